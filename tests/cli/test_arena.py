@@ -28,6 +28,8 @@ from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import arena_scene
 from timesduel.views.widths import columns
 
+PAIR = ("--player", "random", "--player", "greedy")
+
 
 @pytest.fixture
 def setups(tmp_path: Path) -> str:
@@ -54,8 +56,9 @@ def arena(*arguments: str, status: int = 0) -> Result:
     return result
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+def told(*arguments: str) -> str:
+    """What is shown, in one line."""
+    return " ".join(arena(*arguments).output.split())
 
 
 @pytest.mark.usefixtures("here")
@@ -103,7 +106,7 @@ class TestRuns:
         self, tmp_path: Path, setups: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.chdir(tmp_path)
-        options = ["--player", "random", "--player", "greedy", "--setups", setups]
+        options = [*PAIR, "--setups", setups]
         arena(*options, "--games", "2", "--gauntlet", "greedy", "--anchor", "greedy")
         (file,) = tmp_path.glob("arena-*.jsonl")
         assert re.fullmatch(r"arena-\d{4}-\d\d-\d\d-\d{6}", file.stem)
@@ -115,12 +118,10 @@ class TestRuns:
         lines = Path(whole.path).read_text().splitlines(keepends=True)
         part = tmp_path / "part.jsonl"
         part.write_text("".join(lines[:4]) + lines[4][:30])
-        text = arena("--report", str(part)).output
+        text = told("--report", str(part))
         assert text.startswith("3 of 8 games so far,")
-        assert "Line 5 is not counted: not a whole line, as happens after a kill." in _one_line(
-            text
-        )
-        same = ["--player", "random", "--player", "greedy", "--setups", setups, "--seed", "1"]
+        assert "Line 5 is not counted: not a whole line, as happens after a kill." in text
+        same = [*PAIR, "--setups", setups, "--seed", "1"]
         arena("--resume", str(part), *same, "--games", "8")
         wanted = report_of(whole)
         assert report_of(Results.read(str(part))) == wanted
@@ -132,7 +133,7 @@ class TestRuns:
         for number in range(1, 8):
             lines[number] = json.dumps({**json.loads(lines[number]), "moves": [99, 99]})
         path.write_text("\n".join(lines))
-        text = _one_line(arena("--report", str(path)).output)
+        text = told("--report", str(path))
         assert text.startswith("1 of 8 games so far,")
         for number in range(2, 7):
             assert f"Line {number} is not counted: move 1: 99 is not allowed: choose" in text
@@ -144,8 +145,7 @@ class TestRuns:
     def test_a_test_is_told(self, tmp_path: Path) -> None:
         options = ["--player", "perfect", "--player", "random", "--sprt", "0", "40"]
         out = ["--seed", "1", "--out", str(tmp_path / "run")]
-        text = arena(*options, *out, "--games", "600").output
-        words = " ".join(text.split())
+        words = told(*options, *out, "--games", "600")
         assert re.search(
             r"SPRT 0 to 40 Elo: LLR [\d.]+ \(-2.94 to 2.94\) after \d+ pairs of games: for perfect "
             r"against random, 40 fits better than 0\.",
@@ -158,14 +158,13 @@ class TestRuns:
     def test_a_test_of_the_same_games_again_and_again(self, tmp_path: Path, setups: str) -> None:
         options = ["--player", "greedy", "--player", "perfect", "--sprt", "0", "20"]
         out = ["--setups", setups, "--games", "400", "--out", str(tmp_path / "run")]
-        words = " ".join(arena(*options, *out).output.split())
+        words = told(*options, *out)
         assert "for greedy against perfect, 0 fits better than 20." in words
         assert "Setups came again: from players without chance that is no new evidence." in words
 
     def test_who_lost_without_a_move_is_told(self, tmp_path: Path, setups: str) -> None:
         options = ["--player", "greedy", "--player", f"Bad={bot('dies')}", "--setups", setups]
-        text = arena(*options, "--games", "2", "--out", str(tmp_path / "run")).output
-        words = " ".join(text.split())
+        words = told(*options, "--games", "2", "--out", str(tmp_path / "run"))
         assert "Bad: 2 games lost by failing: 2 crashed. Mostly, it ended with status 4." in words
 
     def test_a_disguise(self, tmp_path: Path, setups: str) -> None:
@@ -173,10 +172,9 @@ class TestRuns:
         options = ["--player", "greedy", "--player", f"R={bot('reads')}", "--isomorph", "4"]
         arena(*options, "--setups", setups, "--games", "2", "--out", out)
         assert {game.detail for game in Results.read(out).games.values()} == {None}
-        text = arena("--resume", out, "--isomorph", "4").output
-        assert ", disguise 4 player " in " ".join(text.split())
-        told = json.loads(arena("--report", out, "--json").output)
-        assert told["prompts"] == {"isomorph": 4, "show_legal": True}
+        assert ", disguise 4 player " in told("--resume", out, "--isomorph", "4")
+        data = json.loads(arena("--report", out, "--json").output)
+        assert data["prompts"] == {"isomorph": 4, "show_legal": True}
         result = arena("--resume", out, "--hide-legal", status=2)
         assert "'--hide-legal': is not that of the run in" in result.output
 
@@ -185,16 +183,16 @@ class TestRuns:
         options = ["--player", "greedy", "--player", f"R={bot('reads')}", "--prompts"]
         arena(*options, "--setups", setups, "--games", "2", "--out", out)
         assert {game.detail for game in Results.read(out).games.values()} == {None}
-        text = arena("--resume", out, "--prompts").output
+        text = told("--resume", out, "--prompts")
         assert text.startswith("2 games, 2 players, 1 of 4 setups, seed ")
-        assert ", in words player " in " ".join(text.split())
+        assert ", in words player " in text
         for option in (["--hide-legal"], ["--isomorph", "4"]):
             result = arena("--resume", out, *option, status=2)
             assert f"'{option[0]}': is not that of the run in" in result.output
         hidden = str(tmp_path / "hidden")
         arena(*options, "--hide-legal", "--setups", setups, "--games", "2", "--out", hidden)
         assert None not in {game.detail for game in Results.read(hidden).games.values()}
-        assert "legal moves hidden" in " ".join(arena("--report", hidden).output.split())
+        assert "legal moves hidden" in told("--report", hidden)
 
     def test_ratings_need_a_library(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         results = played(tmp_path / "run", config(["random", "greedy"]))
@@ -212,16 +210,15 @@ class TestRuns:
             raise KeyboardInterrupt
 
         monkeypatch.setattr(Results, "add", interrupted)
-        options = ["--player", "random", "--player", "greedy", "--setups", setups]
+        options = [*PAIR, "--setups", setups]
         result = arena(*options, "--out", str(tmp_path / "run.jsonl"), status=130)
         assert result.stderr.startswith("timesduel: stopped; go on with:\n  ")
 
 
 def test_a_page_must_not_be_written_over_the_games(tmp_path: Path, setups: str) -> None:
-    players = ["--player", "random", "--player", "greedy"]
     out = str(tmp_path / "run")
     for page in (out, setups):
-        result = arena(*players, "--setups", setups, "--out", out, "--html", page, status=2)
+        result = arena(*PAIR, "--setups", setups, "--out", out, "--html", page, status=2)
         assert "'--html': must be another file than those of the games and" in result.output
         assert not Path(out).exists()
     path = played(tmp_path / "run", config(["random", "greedy"])).path
@@ -237,7 +234,7 @@ def test_who_has_won_or_lost_everything_is_told(tmp_path: Path) -> None:
     results = played(tmp_path / "run", config(["perfect", "random"], setups=rules, games=2))
     assert "every game" not in arena("--report", results.path).output
     results = played(tmp_path / "two", config(["perfect", bot("dies")], setups=rules, games=2))
-    words = " ".join(arena("--report", results.path).output.split())
+    words = told("--report", results.path)
     assert "perfect has won every game: it may be stronger than any interval says." in words
     assert "has lost every game: it may be weaker than any interval says." in words
 
@@ -282,27 +279,18 @@ def test_a_setups_file_with_an_error_names_the_line(tmp_path: Path, timesduel: P
 def test_a_run_is_not_written_over_nor_mixed_with_another(tmp_path: Path) -> None:
     path = played(tmp_path / "run.jsonl", config(["random", "greedy"])).path
     before = Path(path).read_bytes()
-    players = ["--player", "random", "--player", "greedy"]
-    assert "is there; go on with --resume." in arena(*players, "--out", path, status=2).output
-    for option, value in (
-        ("seed", "2"),
-        ("games", "10"),
-        ("time", "3"),
-        ("setups", "standard"),
-        ("isomorph", "1"),
-        ("gauntlet", "greedy"),
-        ("player", "greedy"),
+    assert "is there; go on with --resume." in arena(*PAIR, "--out", path, status=2).output
+    for option in (
+        *("--seed 2", "--games 10", "--time 3", "--setups standard", "--isomorph 1", "--sprt 0 5"),
+        *("--gauntlet greedy", "--player greedy", "--prompts", "--hide-legal"),
     ):
-        result = arena("--resume", path, f"--{option}", value, status=2)
-        assert f"'--{option}': is not that of the run in {path}." in result.output
-    for switch in ("--prompts", "--hide-legal"):
-        result = arena("--resume", path, switch, status=2)
-        assert f"'{switch}': is not that of the run in {path}." in result.output
-        assert "has no place beside" in arena("--report", path, switch, status=2).output
+        name, *value = option.split()
+        result = arena("--resume", path, name, *value, status=2)
+        assert f"'{name}': is not that of the run in {path}." in result.output
+        if not value:
+            assert "has no place beside" in arena("--report", path, name, status=2).output
     result = arena("--resume", path, "--player", "genius", status=2)
     assert "'genius' is none of" in result.output
-    result = arena("--resume", path, "--sprt", "0", "5", status=2)
-    assert "'--sprt': is not that of the run" in result.output
     assert Path(path).read_bytes() == before
 
 
