@@ -76,6 +76,41 @@ def text_id(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:32]
 
 
+@dataclass(frozen=True, kw_only=True)
+class KeptGame:
+    """A game in an entry; of a seat of the computer, only who sat there counts.
+
+    What has the type Any is for people who read the diary, and not read back, or checked later.
+    """
+
+    id: str
+    """Tells it from all others."""
+
+    started: Any = None
+    """When, as records have it."""
+
+    book: str
+    """The id of its book."""
+
+    rules: Any = None
+    """What was played."""
+
+    players: tuple[str | None, str | None]
+    """The programs that played; None for a person."""
+
+    winner: PlayerNumber | None = None
+    """Player 1 or 2; None if nobody won."""
+
+    reason: Any = None
+    """How it ended."""
+
+    chances: tuple[Any, Any]
+    """How often each could have won at their turn; None for the computer."""
+
+    kept: tuple[Any, Any]
+    """How often they still could afterwards."""
+
+
 def game_entries(record: Record, *, when: str, text: str | None = None) -> tuple[Entry, ...]:
     """The entry of a finished game, and one for each product that a person announced in it.
 
@@ -85,26 +120,27 @@ def game_entries(record: Record, *, when: str, text: str | None = None) -> tuple
     summaries = review(record).summaries
     outcome = record.outcome
     name = game_id(record) if text is None else text_id(text)
-    data = {
-        "id": name,
-        "started": record.started,
-        "book": record.rules.name,
-        "rules": to_plain(record.rules),
-        "players": list(record.players),
-        "winner": None if outcome is None else outcome.winner,
-        "reason": None if outcome is None else outcome.reason.value,
-        "chances": _of_people(record, summaries, "chances"),
-        "kept": _of_people(record, summaries, "kept"),
-    }
-    return (Entry(when, GAME_KIND, data), *_announced(record, name, when))
+    kept = KeptGame(
+        id=name,
+        started=record.started,
+        book=record.rules.name,
+        rules=record.rules,
+        players=record.players,
+        winner=None if outcome is None else outcome.winner,
+        reason=None if outcome is None else outcome.reason,
+        chances=_of_people(record, summaries, "chances"),
+        kept=_of_people(record, summaries, "kept"),
+    )
+    return (Entry(when, GAME_KIND, to_plain(kept)), *_announced(record, name, when))
 
 
 def _of_people(
     record: Record, summaries: tuple[PlayerSummary, PlayerSummary], field: str
-) -> list[int | None]:
+) -> tuple[int | None, int | None]:
     """A figure for each seat; None where the computer sat."""
     seats = zip(record.players, summaries, strict=True)
-    return [getattr(summary, field) if name is None else None for name, summary in seats]
+    one, two = (getattr(summary, field) if name is None else None for name, summary in seats)
+    return one, two
 
 
 def _announced(record: Record, name: str, when: str) -> Iterator[Entry]:
@@ -132,21 +168,9 @@ def product_entries(
         )
 
 
-@dataclass(frozen=True, kw_only=True)
-class _KeptGame:
-    """A game in an entry; of a seat of the computer, only who sat there counts."""
-
-    id: str
-    book: str
-    winner: PlayerNumber | None = None
-    players: tuple[str | None, str | None]
-    chances: tuple[Any, Any]
-    kept: tuple[Any, Any]
-
-
 def game_in(entry: Entry) -> CountedGame | None:
     """The game in an entry; None where there is none that makes sense."""
-    game = read_entry(entry, GAME_KIND, _KeptGame)
+    game = read_entry(entry, GAME_KIND, KeptGame)
     if game is None:
         return None
     people = []
