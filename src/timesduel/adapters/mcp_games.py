@@ -78,7 +78,7 @@ class Offer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameStanding:
+class AgentGame:
     """How a game stands."""
 
     game: str
@@ -184,7 +184,7 @@ class McpGames:
         seat: int = 1,
         seed: int | None = None,
         **changes: Any,
-    ) -> GameStanding:
+    ) -> AgentGame:
         """Begin a game; if the opponent has the first move, it has been made."""
         players: list[str | None] = [None, None]
         if opponent != NOBODY:
@@ -193,11 +193,11 @@ class McpGames:
         name = self._host.begin(game, Random(seed))
         return _state(name, self._host.answer(name).game)
 
-    def state(self, game: str) -> GameStanding:
+    def state(self, game: str) -> AgentGame:
         """How a game stands."""
         return _state(game, self._find(game))
 
-    def play(self, game: str, move: int, *, turn: int | None = None) -> GameStanding:
+    def play(self, game: str, move: int, *, turn: int | None = None) -> AgentGame:
         """Play a move, and let the opponent answer. `turn` guards against a move sent twice."""
         found = self._find(game)
         if turn is not None and turn != len(found.turns):
@@ -255,13 +255,13 @@ def _seat(game: Game) -> int | None:
     return None if game.players == PEOPLE else 1 + game.players.index(None)
 
 
-def _state(name: str, game: Game) -> GameStanding:
+def _state(name: str, game: Game) -> AgentGame:
     position, outcome, modular = game.position, game.outcome, game.rules.modulus is not None
     ending: dict[str, Any] = {}
     if outcome is not None:
         says = Teller(game.rules, default_names()).ending(outcome, position, game.last_move)
         ending = {"winner": outcome.winner, "reason": outcome.reason.value, "says": says}
-    return GameStanding(
+    return AgentGame(
         game=name,
         rules=game.rules,
         about=objective(game.rules),
