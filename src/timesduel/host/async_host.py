@@ -6,11 +6,10 @@ process or in many: the store decides which of two actions on one state of a gam
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from timesduel.errors import ActionError, StaleError, TimeUpError
-from timesduel.host.held_game import Reply, prepared
+from timesduel.errors import StaleError, TimeUpError
+from timesduel.host.held_game import Reply, prepared, version_of
 from timesduel.match.events import Action, Kind
 
 if TYPE_CHECKING:
@@ -18,11 +17,6 @@ if TYPE_CHECKING:
 
     from timesduel.host.seats import ProgramAction
     from timesduel.match.game import Game
-    from timesduel.match.series import Series
-
-
-ABSENCE_BEFORE_CLAIM = 60.0
-"""Seconds that somebody may be away; then the other one may claim, until they are back."""
 
 
 class AsyncGameLog(Protocol):
@@ -127,53 +121,3 @@ class AsyncHost:
         if game.outcome is not None or game.running:
             return await self.game(name)
         return await self.act(name, Action(kind=Kind.START))
-
-
-def version_of(game: Game, action: Action) -> int | None:
-    """The version that an action has led to, if it has happened already."""
-    for version, event in enumerate(game.events, 1):
-        if event.key == action.key and (
-            (event.kind, event.multiplier) == (action.kind, action.multiplier)
-            and action.player in (None, event.player)
-        ):
-            return version
-    return None
-
-
-def series_after(game: Game) -> Series | None:
-    """The match after a game of it that is over; None if it belongs to none."""
-    if game.outcome is None:
-        raise ActionError("games.goes_on")
-    return None if game.series is None else game.series.after(game.outcome)
-
-
-def next_game(game: Game) -> Game | None:
-    """The next game of the match that a game belongs to; None if there is none."""
-    series = series_after(game)
-    if series is None or series.over:
-        return None
-    return replace(game, series=series, first=series.first, id=None)
-
-
-def rematch_of(game: Game) -> Game:
-    """A new game by these rules with the seats swapped; of a match, the first game of another one.
-
-    Whoever moved second moves first now, and everybody keeps their name.
-    """
-    if game.outcome is None:
-        raise ActionError("games.goes_on")
-    (one, two), (first, second) = game.names, game.players
-    again = replace(game, names=(two, one), players=(second, first), id=None)
-    if game.series is None:
-        return again
-    return replace(again, first=1, series=replace(game.series, played=0, wins=(0, 0)))
-
-
-def check_away(present_until: float, now: float) -> None:
-    """Refuse a claim against somebody who is there, who has not been away for long, or who has
-    never come (`present_until` is 0 then)."""
-    if not present_until:
-        raise ActionError("games.not_come")
-    left = present_until + ABSENCE_BEFORE_CLAIM - now
-    if left > 0:
-        raise ActionError("games.not_away", seconds=f"{left:.0f}")

@@ -40,6 +40,17 @@ def prepared(game: Game, now: float, new_id: Callable[[], str], *, running: bool
     return game
 
 
+def version_of(game: Game, action: Action) -> int | None:
+    """The version that an action has led to, if it has happened already."""
+    for version, event in enumerate(game.events, 1):
+        if event.key == action.key and (
+            (event.kind, event.multiplier) == (action.kind, action.multiplier)
+            and action.player in (None, event.player)
+        ):
+            return version
+    return None
+
+
 class HeldGame:
     """A log of events, and the game that follows from it."""
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.errors import ActionError, StaleError
-from timesduel.host.async_host import next_game, rematch_of, version_of
-from timesduel.host.held_game import HeldGame, prepared
+from timesduel.host.held_game import HeldGame, prepared, version_of
 from timesduel.host.seats import Programs
+from timesduel.match.successor import next_game, rematch_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,8 +11,8 @@ from timesduel.cli.calling import in_menu
 from timesduel.cli.ending import EXIT_DONE, status_of
 from timesduel.cli.keyboard.answers import QuitError
 from timesduel.errors import TimesDuelError
-from timesduel.host.async_host import rematch_of, series_after
 from timesduel.match.names import PEOPLE, program_name
+from timesduel.match.successor import rematch_of, series_after
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 

@@ -239,7 +239,7 @@ def _check_program(program: str, path: str) -> None:
 def _can_go_on(game: Game, path: str) -> bool:
     """Is the game not over, or else the last one so far of a match that is not over?"""
     from timesduel.cli.home import name_in_store, open_store
-    from timesduel.host.async_host import series_after
+    from timesduel.match.successor import series_after
 
     if game.outcome is None:
         return True

@@ -122,7 +122,7 @@ class LocalSession(NamedTuple):
 
     def _after(self, game: Game, hosted: LocalGame) -> tuple[Game, str | None] | None:
         """The game to be played next and where it is kept: of the match, or as somebody wishes."""
-        from timesduel.host.async_host import next_game, series_after
+        from timesduel.match.successor import next_game, series_after
 
         _count(game, hosted)
         series = series_after(game)

@@ -26,9 +26,9 @@ from timesduel.cli.remote.news import Happened, NextGame
 from timesduel.cli.remote.remote_duel import Narrator, RemoteDuel
 from timesduel.cli.remote.remote_game import RemoteGame
 from timesduel.errors import ActionError, RemoteError, StaleError, TimeUpError
-from timesduel.host.async_host import next_game, series_after
 from timesduel.host.seats import Programs, ask_program
 from timesduel.match.events import Action, Kind
+from timesduel.match.successor import next_game, series_after
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 

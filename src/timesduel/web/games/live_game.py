@@ -15,7 +15,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from timesduel.data.game_state import Presence, SuccessorEvent
-from timesduel.host.async_host import ABSENCE_BEFORE_CLAIM
+from timesduel.errors import ActionError
 from timesduel.web.games.event_log import EventLog, event_lines
 from timesduel.words.speech import say
 
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 LEASE = 30.0
 """Seconds that somebody is taken to be there after each sign of life."""
+
+ABSENCE_BEFORE_CLAIM = 60.0
+"""Seconds that somebody may be away; then the other one may claim, until they are back."""
 
 
 class Cursor:
@@ -202,3 +205,13 @@ def _of_player(
     if not until:
         return False, None, None
     return False, until, until + ABSENCE_BEFORE_CLAIM
+
+
+def check_away(present_until: float, now: float) -> None:
+    """Refuse a claim against somebody who is there, who has not been away for long, or who has
+    never come (`present_until` is 0 then)."""
+    if not present_until:
+        raise ActionError("games.not_come")
+    left = present_until + ABSENCE_BEFORE_CLAIM - now
+    if left > 0:
+        raise ActionError("games.not_away", seconds=f"{left:.0f}")

@@ -9,14 +9,15 @@ from timesduel.core.numbers import number_from_json
 from timesduel.data.game_requests import PlayerAction
 from timesduel.data.game_state import Again, Created, Done, Seated
 from timesduel.errors import ActionError, ProblemError, RulesError, StoreError, TimesDuelError
-from timesduel.host.async_host import check_away, next_game, rematch_of, version_of
+from timesduel.host.held_game import version_of
 from timesduel.match.events import Action, Kind
 from timesduel.match.names import PEOPLE, checked_name, told_apart
+from timesduel.match.successor import next_game, rematch_of
 from timesduel.web.api.forms import game_state
 from timesduel.web.api.responses import not_found
 from timesduel.web.api.tokens import fits, hashed, new_key, seat_secret, tokens_of
 from timesduel.web.games.agreement import FRIEND, HERE, agreed_game, by_seat
-from timesduel.web.games.live_game import LEASE, all_have_come, presence_of
+from timesduel.web.games.live_game import LEASE, all_have_come, check_away, presence_of
 from timesduel.web.stores.store import Room
 
 if TYPE_CHECKING:
