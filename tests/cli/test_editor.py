@@ -154,10 +154,12 @@ def test_half_a_key_is_kept_while_something_else_is_told(
     monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard
 ) -> None:
     monkeypatch.setattr(editor, "_POLL_INTERVAL", 0.01)
-    news = [True]
-    monkeypatch.setattr(keyboard[1], "_is_disturbed", lambda: bool(news) and news.pop())
+    half = LEFT[:2]
+    reader = keyboard[1]  # what is written to it may take a while to arrive
+    monkeypatch.setattr(reader, "_is_disturbed", lambda: reader._arrived == half)
     with pytest.raises(DisturbedError):
-        read(keyboard, f"1{LEFT[:2]}")
+        read(keyboard, f"1{half}")
+    monkeypatch.setattr(reader, "_is_disturbed", None)
     assert read(keyboard, f"{LEFT[2:]}2\r") == "21"
 
 
