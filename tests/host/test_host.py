@@ -78,11 +78,10 @@ class AwaitedHost(Host):
     def answer(self, name: str) -> Reply:
         return at_once(self._host.answer(name))
 
-    def pause(self, name: str) -> Game:
-        return at_once(self._host.pause(name))
-
     def take_up(self, name: str, *, unwatched: bool = False) -> Game:
-        return at_once(self._host.take_up(name, unwatched=unwatched))
+        if unwatched:  # a server's clock runs whoever watches
+            return super().take_up(name, unwatched=True)
+        return at_once(self._host.start(name))
 
 
 def at_once(work: Coroutine[None, None, T]) -> T:

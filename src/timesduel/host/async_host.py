@@ -1,4 +1,4 @@
-"""Every decision about a game that goes on, for those who wait for a store and for programs.
+"""The games of a server, whose store and programs are awaited; `HeldGame` decides likewise.
 
 Whatever happens is stored before anybody hears of it. Any number of hosts may share a store, in one
 process or in many: the store decides which of two actions on one state of a game has happened.
@@ -33,7 +33,7 @@ class AsyncGameLog(Protocol):
 
 
 class AsyncHost:
-    """Games by the names that their log knows them by."""
+    """Decides what happens in the games of a log."""
 
     def __init__(
         self,
@@ -100,24 +100,9 @@ class AsyncHost:
                 raise
             return Reply(await self.game(name), failure)  # the clock was faster
 
-    async def pause(self, name: str) -> Game:
-        """The players leave: the clock stops, unless the game is over."""
+    async def start(self, name: str) -> Game:
+        """Everybody has come: the clock starts, unless it runs already or the game is over."""
         game = await self.game(name)
-        if game.outcome is not None or not game.running:
-            return game
-        return await self.act(name, Action(kind=Kind.PAUSE))
-
-    async def take_up(self, name: str, *, unwatched: bool = False) -> Game:
-        """The players are there: the clock runs, on from where it was stopped.
-
-        If the game was `unwatched` since its last event, as the program that had it was killed,
-        that time does not count either.
-        """
-        game = await self._log.load(name)
-        if unwatched and game.running and game.outcome is None:
-            pause = Action(kind=Kind.PAUSE, key=self._new_id())
-            stopped = game.apply(pause, game.events[-1].at)
-            game = await self._log.append(name, stopped)
         if game.outcome is not None or game.running:
-            return await self.game(name)
+            return game
         return await self.act(name, Action(kind=Kind.START))

@@ -1,6 +1,6 @@
 """One game that is played here: what happens is stored before anybody hears of it.
 
-`AsyncHost` decides likewise for those who wait for a store and for programs.
+`AsyncHost` decides likewise where a store and programs are awaited.
 """
 
 from __future__ import annotations

@@ -216,7 +216,7 @@ class Lobby:
         game = live.game
         if not game.running and game.outcome is None and all_have_come(game, live.room):
             with suppress(ActionError):  # somebody else was faster
-                await self._host.take_up(live.name)
+                await self._host.start(live.name)
 
     async def left(self, live: LiveGame, player: int) -> None:
         """A player follows no longer."""
