@@ -61,8 +61,8 @@ from timesduel.errors import (
 )
 from timesduel.match.events import TakeBacks
 from timesduel.voices.teller import Teller
-from timesduel.web.api.forms import game_event, game_state
 from timesduel.web.games.live_game import presence_of
+from timesduel.web.games.public_state import game_event, game_state
 from timesduel.web.stores.store import BARE
 
 SECRET = "a-Secret_of-a-seat"

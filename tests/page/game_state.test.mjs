@@ -53,7 +53,9 @@ function at(more = {}, standing = {}) {
 
 test("a move is sent once, and done when it is seen", () => {
   const here = at({ you: [1, 2] }).happens("tapped", { multiplier: 2, key: "a" });
-  deepEqual(here.did("send"), [{ do: "send", wish: { kind: "move", version: 1, key: "a", multiplier: 2, player: 1 } }]);
+  deepEqual(here.did("send"), [
+    { do: "send", action: { kind: "move", version: 1, key: "a", multiplier: 2, player: 1 } },
+  ]);
   equal(page.underWay(here.state), 2);
   equal(page.ready(here.state), false);
   deepEqual(here.happens("tapped", { multiplier: 3 }).effects, []);
@@ -126,7 +128,7 @@ test("a product is asked for before the move is sent", () => {
   here.happens("answered", { said: null });
   equal(page.ready(here.state), true);
   here.happens("tapped", { multiplier: 3 }).happens("answered", { said: 3, key: "a" });
-  deepEqual(here.did("send")[0].wish, { kind: "move", version: 1, key: "a", multiplier: 3, said: 3 });
+  deepEqual(here.did("send")[0].action, { kind: "move", version: 1, key: "a", multiplier: 3, said: 3 });
 });
 
 test("the question for a product ends with the turn, and with nothing else", () => {
@@ -177,7 +179,7 @@ test("an action is about what has happened, whether or not it was seen", () => {
     .moved(1, 2)
     .moved(2, 4);
   here.happens("acted", { action: "undo", key: "a" });
-  deepEqual(here.did("send")[0].wish, { kind: "undo", version: 3, key: "a" });
+  deepEqual(here.did("send")[0].action, { kind: "undo", version: 3, key: "a" });
   equal(here.state.turns.length, 2);
 });
 
@@ -186,7 +188,7 @@ test("giving up takes a second tap", () => {
   deepEqual(here.effects, []);
   equal(here.moved(1, 2).state.sure, false);
   here.happens("resigned").happens("resigned");
-  equal(here.did("send")[0].wish.kind, "resign");
+  equal(here.did("send")[0].action.kind, "resign");
 });
 
 test("who does not agree to a take-back is named to whoever has asked", () => {

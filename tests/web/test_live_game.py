@@ -10,10 +10,10 @@ from tests.games import act
 from tests.web.app_client import SECONDS
 from timesduel import BOOKS, Game, Kind
 from timesduel.data.game_state import GameEvent
-from timesduel.web.api.forms import game_event
 from timesduel.web.api.responses import PIECE
 from timesduel.web.games.event_log import data_in
 from timesduel.web.games.live_game import Cursor, LiveGame
+from timesduel.web.games.public_state import game_event
 from timesduel.web.games.stream import poll
 from timesduel.web.stores.store import BARE
 

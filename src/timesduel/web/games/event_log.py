@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from timesduel.data.plain import json_bytes
-from timesduel.web.api.forms import game_event
 from timesduel.web.api.responses import PIECE
+from timesduel.web.games.public_state import game_event
 
 if TYPE_CHECKING:
     from timesduel.data.game_state import GameEvent, SuccessorEvent

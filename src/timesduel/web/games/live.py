@@ -53,7 +53,7 @@ class LiveGames:
 
     async def find(self, name: str) -> LiveGame:
         """A game, from memory or from the store; a `StoreError` if there is none of that name."""
-        live = self.held(name)
+        live = self._games.get(name)
         if live is None:
             self._loading[name] = self._loading.get(name, 0) + 1
             try:
@@ -63,19 +63,12 @@ class LiveGames:
                 if not self._loading[name]:
                     del self._loading[name]
             self._start_refreshing()
-            live.used = self._now()
-        return live
-
-    def held(self, name: str) -> LiveGame | None:
-        """A game, if it is in memory."""
-        live = self._games.get(name)
-        if live is not None:
-            live.used = self._now()
+        live.used = self._now()
         return live
 
     async def load(self, name: str) -> Game:
         """A game as it stands."""
-        return (self.held(name) or await self.find(name)).game
+        return (await self.find(name)).game
 
     async def append(self, name: str, next_state: Game) -> Game:
         """Store the last event of a game, and only then tell everybody."""

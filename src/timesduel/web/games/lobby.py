@@ -13,11 +13,11 @@ from timesduel.host.held_game import version_of
 from timesduel.match.events import Action, Kind
 from timesduel.match.names import PEOPLE, checked_name, told_apart
 from timesduel.match.successor import next_game, rematch_of
-from timesduel.web.api.forms import game_state
 from timesduel.web.api.responses import not_found
 from timesduel.web.api.tokens import fits, hashed, new_key, seat_secret, tokens_of
 from timesduel.web.games.agreement import FRIEND, HERE, agreed_game, by_seat
 from timesduel.web.games.live_game import LEASE, all_have_come, check_away, presence_of
+from timesduel.web.games.public_state import game_state
 from timesduel.web.stores.store import Room
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from timesduel.web.stores.store import WebStore
 
 
-_KINDS = {deed: Kind(deed) for deed in PlayerAction}
+_KINDS = {action: Kind(action) for action in PlayerAction}
 
 
 class Lobby:
@@ -53,7 +53,7 @@ class Lobby:
         self._games = games
         self._host = host
         self._dice = dice
-        self._now = self.now = now
+        self.now = now
 
     async def find(self, name: str) -> LiveGame:
         """A game for anybody who has its id."""
@@ -64,7 +64,7 @@ class Lobby:
 
     async def enter(self, name: str, secret: str | None) -> tuple[LiveGame, list[int]]:
         """A game, and the seats that a secret opens; refused if there is one and it opens none."""
-        live = self._games.held(name) or await self.find(name)
+        live = await self.find(name)
         if secret is None:
             return live, []
         players = _opened(live.room, secret)
@@ -95,7 +95,7 @@ class Lobby:
         game, mine = agreed_game(request, self._dice)
         friend, both = request.opponent == FRIEND, request.opponent == HERE
         secret, invitation = hashed(tokens.secret), hashed(tokens.invitation)
-        now = self._now()
+        now = self.now()
         room = Room(
             secrets=by_seat(secret if both else None, mine, secret),
             invitations=by_seat(invitation if friend else None, mine, None),
@@ -161,9 +161,9 @@ class Lobby:
         if request.kind is PlayerAction.CLAIM and version_of(live.game, action) is None:
             live = await self._games.refresh(live.name)
             if live.game.players == PEOPLE:  # or else the game itself refuses
-                check_away(live.room.present[2 - player], self._now())
+                check_away(live.room.present[2 - player], self.now())
         game = await self._host.act(live.name, action)
-        if live.room.present[player - 1] < self._now() + LEASE / 2:
+        if live.room.present[player - 1] < self.now() + LEASE / 2:
             await self.mark_present(live, player)
         if game.events[-1].key == request.key:
             return Done(game.version)
@@ -186,7 +186,7 @@ class Lobby:
             if swapped:
                 secrets, invitations = secrets[::-1], invitations[::-1]
                 players = [3 - player for player in players]
-            now = self._now()
+            now = self.now()
             present = tuple(now + LEASE if player in players else 0.0 for player in (1, 2))
             new_room = Room(
                 secrets=secrets,
@@ -208,7 +208,7 @@ class Lobby:
 
     async def mark_present(self, live: LiveGame, player: int) -> None:
         """A player has just given a sign of life; the clock starts when everybody has come."""
-        await self._noted(live, player, self._now() + LEASE)
+        await self._noted(live, player, self.now() + LEASE)
         await self.begin(live)
 
     async def begin(self, live: LiveGame) -> None:
@@ -220,17 +220,17 @@ class Lobby:
 
     async def left(self, live: LiveGame, player: int) -> None:
         """A player follows no longer."""
-        await self._noted(live, player, self._now())
+        await self._noted(live, player, self.now())
 
     async def _noted(self, live: LiveGame, player: int, until: float) -> None:
         await self._store.note_presence(live.name, player, until)
         present = [*live.room.present]
         present[player - 1] = until
         live.room = live.room._replace(present=(present[0], present[1]))
-        live.note_presence(self._now())
+        live.note_presence(self.now())
 
     def _state(self, live: LiveGame, you: list[int]) -> GameState:
-        now = self._now()
+        now = self.now()
         return game_state(
             live.name,
             live.game,

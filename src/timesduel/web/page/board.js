@@ -41,7 +41,7 @@ const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dia
  * @property {boolean} announce
  * @property {string} sentence
  * @property {boolean} playable
- * @property {number} [held] the button of a move that is under way
+ * @property {number | null} [held] the button of a move that is under way
  * @property {boolean} [over]
  */
 

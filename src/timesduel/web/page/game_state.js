@@ -1,7 +1,7 @@
 // The game on this page as a value: `reduce` takes it and what has happened, and returns the next one
 // and what is to be done about it. Nothing here knows a document, a network or a clock.
 
-/** @import { GameState, GameStanding, PastTurn, Presence, GameEvent, SuccessorEvent } from "./types.js" */
+/** @import { ActionRequest, GameEvent, GameStanding, GameState, PastTurn, PlayerAction, Presence, SuccessorEvent } from "./types.js" */
 
 /**
  * A text of the page by its code; the view looks it up.
@@ -11,7 +11,6 @@
 
 /**
  * @typedef {{ text: string, number: number, of: number, claims?: any[] }} Hint
- * @typedef {{ kind: string, version: number, key: string, player?: number, multiplier?: number, said?: number | string }} Wish
  */
 
 /**
@@ -32,7 +31,7 @@
  * @property {string} refused who did not agree to take back a move, in words
  * @property {boolean} sure was "Give up" pressed once?
  * @property {number | null} question the multiplier whose product is being said
- * @property {Wish | null} sent the latest action
+ * @property {ActionRequest | null} sent the latest action
  * @property {GameState | "wanted" | null} fetched how the game stands by the server, until that is reached here
  * @property {boolean} ended is the end shown?
  * @property {number | undefined} mark the turn at which the game turned
@@ -43,7 +42,7 @@
 /**
  * What is to be done: `do` says what, the rest with what.
  * @typedef {{ do: "tell", texts: Text[] }
- *   | { do: "send", wish: Wish }
+ *   | { do: "send", action: ActionRequest }
  *   | { do: "look" | "fetch" | "note" | "end" }
  *   | { do: "hint", step: number, version: number }
  *   | { do: "comment", turn: number }
@@ -293,7 +292,7 @@ function settled(/** @type {State} */ state, /** @type {Todo} */ todo) {
 /**
  * An action is about what has happened, whether or not it was seen.
  * @param {State} before
- * @param {string} kind
+ * @param {PlayerAction} kind
  * @param {object} more
  * @param {string} key by which the server does it only once
  * @param {number} now
@@ -304,9 +303,9 @@ function sent(before, kind, more, key, now, todo) {
   const state = allShown(before, now, todo);
   const { version, to_move } = state.standing;
   const both = state.game.you.length === 2 && kind !== "undo";
-  const wish = { kind, version, key, ...more, ...(both ? { player: to_move ?? 1 } : {}) };
-  todo({ do: "send", wish });
-  return { ...state, sent: wish, problem: "" };
+  const action = { kind, version, key, ...more, ...(both ? { player: to_move ?? 1 } : {}) };
+  todo({ do: "send", action });
+  return { ...state, sent: action, problem: "" };
 }
 
 // ---- what follows from a state

@@ -8,8 +8,8 @@ import { Follower } from "./follow.js";
 import { opened, otherSeat, reduce } from "./game_state.js";
 import { inWords, Table } from "./table.js";
 
-/** @import { GameState } from "./types.js" */
-/** @import { Effect, State, Text, Wish } from "./game_state.js" */
+/** @import { ActionRequest, GameState } from "./types.js" */
+/** @import { Effect, State, Text } from "./game_state.js" */
 
 const TICK = 250; // milliseconds
 
@@ -66,7 +66,7 @@ export class GamePage {
         tell(effect.texts.map(inWords).join(" "));
         break;
       case "send":
-        this.send(effect.wish);
+        this.send(effect.action);
         break;
       case "look":
         this.follower.look();
@@ -96,13 +96,13 @@ export class GamePage {
     }
   }
 
-  async send(/** @type {Wish} */ wish) {
+  async send(/** @type {ActionRequest} */ action) {
     const lost = () => this.dispatch("linked", { link: "lost" });
     try {
-      await insist(() => post(`${this.path}/actions`, wish, { secret: this.secret }), lost);
+      await insist(() => post(`${this.path}/actions`, action, { secret: this.secret }), lost);
       this.dispatch("accepted");
     } catch (error) {
-      this.dispatch("refused", { key: wish.key, text: reason(error) });
+      this.dispatch("refused", { key: action.key, text: reason(error) });
     }
   }
 

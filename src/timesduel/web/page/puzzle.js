@@ -20,12 +20,12 @@ export async function open(/** @type {HTMLElement} */ main) {
     astray(main, wrong);
     return;
   }
-  const wish = new URLSearchParams(["level", "book", "seed"].map((name) => [name, given.get(name) ?? ""]));
-  for (const [name, value] of [...wish]) if (!value) wish.delete(name);
+  const query = new URLSearchParams(["level", "book", "seed"].map((name) => [name, given.get(name) ?? ""]));
+  for (const [name, value] of [...query]) if (!value) query.delete(name);
   /** @type {SeededPuzzle} */
-  const puzzle = await insist(() => get(`api/puzzles?${wish}`));
-  wish.set("seed", String(puzzle.seed));
-  history.replaceState(history.state, "", `?${wish}`);
+  const puzzle = await insist(() => get(`api/puzzles?${query}`));
+  query.set("seed", String(puzzle.seed));
+  history.replaceState(history.state, "", `?${query}`);
   const level = given.get("level");
   const book = given.get("book");
   new PuzzlePage(main, puzzle, {

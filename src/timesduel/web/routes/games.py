@@ -84,8 +84,7 @@ class GameRoutes:
 
     async def create(self, request: Request) -> Response:
         """A new game."""
-        wish = body_of(request, NewGame)
-        created = await self._lobby.create(wish, base_of(request))
+        created = await self._lobby.create(body_of(request, NewGame), base_of(request))
         location = f"{base_of(request)}/api/games/{created.game}"
         return JsonAnswer(json_bytes(created), 201, [(b"location", location.encode())])
 
@@ -99,8 +98,8 @@ class GameRoutes:
     async def sit(self, request: Request) -> Response:
         """Take a seat with an invitation."""
         live = await self._lobby.find(request.path_params["game"])
-        wish = body_of(request, SeatRequest)
-        return json_answer(await self._lobby.take_seat(live, wish, base_of(request)))
+        wanted = body_of(request, SeatRequest)
+        return json_answer(await self._lobby.take_seat(live, wanted, base_of(request)))
 
     async def act(self, request: Request) -> Response:
         """Do something in a game."""
