@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from datetime import date
 from random import Random
 
+from timesduel.core.rules import Rules
 from timesduel.questions.puzzle import PuzzleAnswer, told_puzzle
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
+from timesduel.training.puzzles import Puzzle
 from timesduel.words.grammar import day_and_month, full_date
 from timesduel.words.speech import say
 
@@ -51,7 +53,7 @@ class PuzzleOfTheDay(PuzzleAnswer, OfTheDay):
 
 def tell_daily(day: date) -> PuzzleOfTheDay:
     """The puzzle of a day, and what to say and to share of each result."""
-    puzzle = told_puzzle(puzzle_of_the_day(Random(seed_of_the_day(day)), day))
+    puzzle = told_puzzle(daily_puzzle(day))
     results = (
         DailyResult(day, solved, hints)
         for solved in (True, False)
@@ -63,6 +65,11 @@ def tell_daily(day: date) -> PuzzleOfTheDay:
         **vars(puzzle),
         results=tuple(map(told_result, results)),
     )
+
+
+def daily_puzzle(day: date, book: Rules | None = None, level: int | None = None) -> Puzzle:
+    """The puzzle of a day, with the dice that everybody has on it."""
+    return puzzle_of_the_day(Random(seed_of_the_day(day)), day, book, level)
 
 
 def daily_heading(day: date) -> str:

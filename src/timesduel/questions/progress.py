@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from random import Random
 
 from timesduel.books.shelf import game_title
 from timesduel.core.position import Position
 from timesduel.errors import StoreError
+from timesduel.questions.daily import daily_puzzle
 from timesduel.questions.puzzle import known_puzzle
 from timesduel.records.diary import Diary, Entry
-from timesduel.training.daily import puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
 from timesduel.training.entries import Attempt, Mistake
 from timesduel.training.facts import FactScore, Grid
@@ -222,8 +221,7 @@ def tell_progress(path: str, size: int, today: date) -> Progress:
         entries = Diary(path).read(size).entries
     except StoreError as error:  # it was there a moment ago; nothing to be remembered
         raise RuntimeError from error
-    puzzle = puzzle_of_the_day(Random(seed_of_the_day(today)), today)
-    return Progress.of(entries, today, puzzle)
+    return Progress.of(entries, today, daily_puzzle(today))
 
 
 def tell_statistics(statistics: Statistics, unreadable: int = 0) -> StatisticsAnswer:

@@ -15,8 +15,8 @@ from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.play.puzzles import PuzzleSitting
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
+from timesduel.questions.daily import daily_puzzle
 from timesduel.questions.puzzle import explained_puzzle
-from timesduel.training.daily import puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck, PuzzleChoice
 from timesduel.training.puzzles import HARDEST
 from timesduel.words.speech import say
@@ -39,8 +39,7 @@ def command(
     deck = Deck.from_entries(notebook.entries)
     today = datetime.now().astimezone().date()
     choice = PuzzleChoice(deck, Random(seed), book, level, only_new=seed is not None)
-    dice = Random(seed_of_the_day(today))
-    puzzle = puzzle_of_the_day(dice, today, book, level) if daily else choice.next(utc_now())
+    puzzle = daily_puzzle(today, book, level) if daily else choice.next(utc_now())
     if as_json:
         click.echo(json_line(explained_puzzle(puzzle)))
         return

@@ -68,12 +68,12 @@ class PuzzleSitting:
                 self._screen.note(folded(hints.next(), indent="  "))
             else:
                 try:
-                    checked = _checked(puzzle, answer)
+                    move = read_legal_choice(puzzle.position, answer)
                 except MoveError as error:
                     self._screen.problem(say("grammar.sentence", clause=error))
                     continue
                 counts = always_counts or self._deck.counts(puzzle, utc_now())
-                self._count(checked, hints, counts=counts)
+                self._count(check_answer(puzzle, move), hints, counts=counts)
                 return
 
     def solve_of_the_day(self, puzzle: Puzzle, today: date) -> bool:
@@ -169,10 +169,6 @@ class _Hints:
         self.gave_away = self.gave_away or gives_away(self._puzzle, hint)
         self.explained = self.explained or hint.step is Step.REASON
         return hint.said
-
-
-def _checked(puzzle: Puzzle, answer: str) -> CheckedAnswer:
-    return check_answer(puzzle, read_legal_choice(puzzle.position, answer))
 
 
 def _show_line_to_share(screen: Screen, result: DailyResult) -> None:

@@ -12,6 +12,7 @@ from timesduel.errors import RulesError
 from timesduel.questions.bounds import MOST_MULTIPLIERS
 from timesduel.records.diary import Entry
 from timesduel.training.entries import (
+    LEVELS,
     MOST_EVENTS,
     Attempt,
     Mistake,
@@ -25,9 +26,13 @@ from timesduel.training.facts import FACTS, LATEST, read_try
 from timesduel.training.puzzles import Source
 from timesduel.web.api.requests import PlainRules
 
-_USUAL_COUNT = 10
+MOST_EXERCISES, USUAL_EXERCISES = 50, 10
+"""Products in one request."""
 
-Level = Annotated[int, Meta(ge=1, le=5)]
+Level = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
+HintCount = Annotated[int, Meta(ge=0, le=1000)]
+UsedNumbers = Annotated[list[int], Meta(max_length=200)]
+ZonedTime = Annotated[str, Meta(max_length=40)]
 Tries = Annotated[str, Meta(pattern=f"^[01]{{1,{LATEST}}}$")]
 """1 for right and 0 for wrong, the latest one last."""
 
@@ -55,7 +60,7 @@ class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     total: int | str
     """The number on the table."""
 
-    used: Annotated[list[int], Meta(max_length=200)] | None = None
+    used: UsedNumbers | None = None
     """With a modulus, the numbers that have been on the table, in order."""
 
     level: Level | None = None
@@ -87,13 +92,13 @@ class CardEvent(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Met
     """An `answer` to it, or the `mistake` in a game that it was made from."""
 
-    when: Annotated[str, Meta(max_length=40)]
+    when: ZonedTime
     """When, with the zone, such as `2026-11-16T12:00:00Z`."""
 
     right: bool = False
     """Was it solved: the answer right, and not given away by a hint?"""
 
-    hints: Annotated[int, Meta(ge=0, le=1000)] = 0
+    hints: HintCount = 0
     """Of an answer: how many were taken."""
 
     game: Annotated[str, Meta(max_length=60)] = ""
@@ -119,7 +124,7 @@ class WantedFacts(Struct, frozen=True, forbid_unknown_fields=True):
     families: Annotated[list[Annotated[int, Meta(ge=2, le=12)]], Meta(max_length=11)] = []
     """Times tables; none, all of them."""
 
-    count: Annotated[int, Meta(ge=1, le=50)] = _USUAL_COUNT
+    count: Annotated[int, Meta(ge=1, le=MOST_EXERCISES)] = USUAL_EXERCISES
     """How many."""
 
     tries: dict[str, Tries] = {}
@@ -163,7 +168,7 @@ class DiaryEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     key: Key
     """Made up by the client, at random: sent again with the same key, it is written once."""
 
-    when: Annotated[str, Meta(max_length=40)]
+    when: ZonedTime
     """When, with the zone, such as `2026-11-16T12:00:00Z`."""
 
     kind: Learnt
@@ -176,10 +181,10 @@ class DiaryEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     total: int | str | None = None
     """Of a puzzle or a mistake: the number on the table."""
 
-    used: Annotated[list[int], Meta(max_length=200)] | None = None
+    used: UsedNumbers | None = None
     """With a modulus, the numbers that have been on the table, in order."""
 
-    level: Annotated[int, Meta(ge=1, le=5)] | None = None
+    level: Level | None = None
     """Of a puzzle or a mistake: how hard it is."""
 
     answer: int | None = None
@@ -188,7 +193,7 @@ class DiaryEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     right: bool | None = None
     """Of a puzzle: was it solved: the answer right, and not given away by a hint?"""
 
-    hints: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    hints: HintCount | None = None
     """Of a puzzle: how many were taken."""
 
     played: int | None = None

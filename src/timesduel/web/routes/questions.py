@@ -19,7 +19,13 @@ from timesduel.questions.table import QUESTIONS, answer_class
 from timesduel.training.entries import LEVELS
 from timesduel.training.facts import FACTORS, read_families
 from timesduel.web.api.asking import body_of, query_of, whole_number
-from timesduel.web.api.learning_requests import CardHistory, WantedFacts, WantedPuzzle
+from timesduel.web.api.learning_requests import (
+    MOST_EXERCISES,
+    USUAL_EXERCISES,
+    CardHistory,
+    WantedFacts,
+    WantedPuzzle,
+)
 from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.api.responses import FOR_EVERYBODY, FRESH, kept_response
 from timesduel.web.thinking.known_answers import answer_response
@@ -37,7 +43,6 @@ if TYPE_CHECKING:
 
     Query = Mapping[str, str]
 
-_MOST_EXERCISES, _USUAL_EXERCISES = 50, 10
 _LARGEST_SEED = 10**9 - 1
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2200, 12, 31)
 
@@ -72,7 +77,7 @@ def _level(query: Query) -> int | None:
 
 
 def _count(query: Query) -> int:
-    return whole_number(query, "count", least=1, most=_MOST_EXERCISES, usual=_USUAL_EXERCISES)
+    return whole_number(query, "count", least=1, most=MOST_EXERCISES, usual=USUAL_EXERCISES)
 
 
 def _families(query: Query) -> tuple[int, ...] | None:
@@ -114,7 +119,7 @@ _ARGUMENTS = {
     "book_id": _Argument((_BOOK,), lambda query: book_by_id(query.get("book", "")).name),
     "level": _Argument((Parameter("level", _whole(LEVELS[0], LEVELS[-1])),), _level),
     "families": _Argument((Parameter("families", _FAMILIES),), _families),
-    "count": _Argument((Parameter("count", _whole(1, _MOST_EXERCISES)),), _count),
+    "count": _Argument((Parameter("count", _whole(1, MOST_EXERCISES)),), _count),
     "day": _Argument((Parameter("date", {"type": "string", "format": "date"}, needed=True),), _day),
     _SEED: _Argument(
         (Parameter(_SEED, _whole(0, _LARGEST_SEED)),),
