@@ -13,7 +13,7 @@ from timesduel.errors import IllegalMoveError, RulesError
 from timesduel.questions.puzzle import check_answer, explained_puzzle
 from timesduel.records.record import Record
 from timesduel.solver.verdict import Verdict
-from timesduel.training.entries import LARGEST_NUMBER, key_of, read_mistake
+from timesduel.training.entries import LARGEST_PUZZLE_NUMBER, key_of, read_mistake
 from timesduel.training.puzzles import (
     HARDEST,
     Source,
@@ -249,8 +249,8 @@ def test_mistakes_of_people_become_puzzles() -> None:
 def test_no_puzzles_of_lost_time_or_huge_numbers() -> None:
     late = recorded(MADNESS, None, 2, 2, players=(None, None))
     assert found_in(late) == [(1, 2), (2, 2)]
-    huge = MADNESS.replace(target=LARGEST_NUMBER + 1)
-    largest = MADNESS.replace(target=LARGEST_NUMBER)
+    huge = MADNESS.replace(target=LARGEST_PUZZLE_NUMBER + 1)
+    largest = MADNESS.replace(target=LARGEST_PUZZLE_NUMBER)
     for rules, count in ((huge, 0), (largest, 1)):
         winning = brute(rules).winning(1)
         wrong = next(move for move in rules.multipliers if move not in winning)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LEVEL_OF_THE_DAY = (1, 1, 2, 2, 2, 3, 3)
 """From Monday to Sunday."""
 
-LARGEST_LIMIT = 1_000
+LARGEST_DAILY_LIMIT = 1_000
 """No target or ceiling is larger, unless somebody asks for a level."""
 
 
@@ -44,7 +44,7 @@ def puzzle_of_the_day(
     """
     if level is not None:
         return generate(dice, book, level)
-    return generate(dice, book, level_of_the_day(today), largest_limit=LARGEST_LIMIT)
+    return generate(dice, book, level_of_the_day(today), largest_limit=LARGEST_DAILY_LIMIT)
 
 
 @dataclass(frozen=True)

@@ -25,13 +25,13 @@ from timesduel.records.diary import Entry
 PUZZLE_KIND, MISTAKE_KIND, LESSON_KIND = "puzzle", "mistake", "lesson"
 """The kinds of the diary's entries about puzzles and lessons."""
 
-LEVELS = (1, 2, 3, 4, 5)
-"""How hard puzzles can be."""
+PUZZLE_LEVELS = (1, 2, 3, 4, 5)
+"""How hard puzzles can be, from the easiest to the hardest."""
 
-LARGEST_NUMBER = 10**12
+LARGEST_PUZZLE_NUMBER = 10**12
 """Whatever is larger is nothing for the head."""
 
-LARGEST_MODULUS = 100
+LARGEST_PUZZLE_MODULUS = 100
 """Largest modulus of a puzzle: all its numbers may have been used up, and are shown."""
 
 MOST_EVENTS = 100
@@ -42,7 +42,7 @@ _FIRST_YEAR, _LAST_YEAR = 2000, 2200
 
 T = TypeVar("T")
 
-_Level = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
+_Level = Annotated[int, Meta(ge=PUZZLE_LEVELS[0], le=PUZZLE_LEVELS[-1])]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,13 +119,13 @@ class KeptPosition:
     def position(self) -> Position | None:
         """The position; None where there is none, it is over, or too large."""
         used = self.used or ()
-        if not is_for_the_head(self.rules) or len(used) > LARGEST_MODULUS:
+        if not is_for_the_head(self.rules) or len(used) > LARGEST_PUZZLE_MODULUS:
             return None
         try:
             position = Position(_shared(self.rules), self.total, 1, used)
         except TimesDuelError:
             return None
-        return position if self.total <= LARGEST_NUMBER and not position.outcome() else None
+        return position if self.total <= LARGEST_PUZZLE_NUMBER and not position.outcome() else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,8 +221,8 @@ def read_lesson(entry: Entry) -> FinishedLesson | None:
 
 def is_for_the_head(rules: Rules) -> bool:
     """Are the numbers of a game small enough for puzzles?"""
-    most = LARGEST_NUMBER if rules.modulus is None else LARGEST_MODULUS
-    return rules.start <= LARGEST_NUMBER and (rules.limit or 0) <= most
+    most = LARGEST_PUZZLE_NUMBER if rules.modulus is None else LARGEST_PUZZLE_MODULUS
+    return rules.start <= LARGEST_PUZZLE_NUMBER and (rules.limit or 0) <= most
 
 
 def plain_position(position: Position) -> dict[str, Any]:

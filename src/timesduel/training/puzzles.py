@@ -20,8 +20,8 @@ from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.diary import Entry
 from timesduel.solver.zones import losing_zones
 from timesduel.training.entries import (
-    LEVELS,
     PUZZLE_KIND,
+    PUZZLE_LEVELS,
     KeptAttempt,
     is_for_the_head,
     key_of,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from timesduel.solver.verdict import Verdict
     from timesduel.training.puzzle_games import PuzzleSetup
 
-HARDEST = LEVELS[-1]
+HARDEST = PUZZLE_LEVELS[-1]
 """The highest level."""
 
 _DEEPEST = 6

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from timesduel.books.shelf import BOOKS
 from timesduel.players.registry import PLAYERS
 from timesduel.training.deck import Deck
-from timesduel.training.entries import LEVELS, read_attempts
+from timesduel.training.entries import PUZZLE_LEVELS, read_attempts
 from timesduel.training.facts import read_tries
 from timesduel.training.tally import CountedGame, game_in
 
@@ -105,7 +105,7 @@ class Statistics:
             wins_by_book=_wins(with_people, by_book=True),
             wins_by_level=_wins(with_people, by_book=False),
             kept_by_book=_kept(with_people),
-            solved_by_level={n: Share(solved[n], tried[n]) for n in LEVELS if tried[n]},
+            solved_by_level={n: Share(solved[n], tried[n]) for n in PUZZLE_LEVELS if tried[n]},
             in_a_row=solved_in_a_row(attempts),
             days_in_a_row=days_in_a_row(
                 {each.when.astimezone(now.tzinfo).date() for each in attempts if each.right},

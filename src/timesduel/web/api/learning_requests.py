@@ -12,8 +12,8 @@ from timesduel.errors import RulesError
 from timesduel.questions.bounds import MOST_MULTIPLIERS
 from timesduel.records.diary import Entry
 from timesduel.training.entries import (
-    LEVELS,
     MOST_EVENTS,
+    PUZZLE_LEVELS,
     Attempt,
     Mistake,
     read_attempt,
@@ -29,7 +29,7 @@ from timesduel.web.api.requests import PlainRules
 MOST_EXERCISES, USUAL_EXERCISES = 50, 10
 """Products in one request."""
 
-Level = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
+Level = Annotated[int, Meta(ge=PUZZLE_LEVELS[0], le=PUZZLE_LEVELS[-1])]
 HintCount = Annotated[int, Meta(ge=0, le=1000)]
 UsedNumbers = Annotated[list[int], Meta(max_length=200)]
 ZonedTime = Annotated[str, Meta(max_length=40)]

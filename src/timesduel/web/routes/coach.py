@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.coach.hints import Step
 from timesduel.core.numbers import quote
 from timesduel.errors import ActionError, OutOfTurnError, ProblemError
 from timesduel.questions.table import answer_class
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from timesduel.web.games.lobby import Lobby
     from timesduel.web.thinking.known_answers import KnownAnswers
 
-STEPS = 4
-"""Most steps of help."""
+_MOST_STEPS = len(Step)
+"""Most steps of help in a position."""
 
 
 class CoachRoutes:
@@ -38,7 +39,7 @@ class CoachRoutes:
     def operations(self) -> tuple[Operation, ...]:
         """Every address, with its description."""
         game = "/api/games/{game}"
-        step = {"type": "integer", "minimum": 1, "maximum": STEPS}
+        step = {"type": "integer", "minimum": 1, "maximum": _MOST_STEPS}
         return (
             Operation(
                 *("GET", f"{game}/hint", self.hint, "operations.hint", Use.THINK),
@@ -64,8 +65,7 @@ class CoachRoutes:
 
     async def hint(self, request: Request) -> Response:
         """Help for the player to move, and for nobody else."""
-        query_of(request)
-        step = whole_number(request.query_params, "step", least=1, most=STEPS, usual=1)
+        step = whole_number(query_of(request), "step", least=1, most=_MOST_STEPS, usual=1)
         live, seats = await self._find(request)
         game = live.game
         if not seats:

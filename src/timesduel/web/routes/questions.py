@@ -16,7 +16,7 @@ from timesduel.errors import RulesError
 from timesduel.questions.bounds import LARGEST_MODULUS
 from timesduel.questions.house_rules import book_by_id, position_in_query, rules_in_query
 from timesduel.questions.table import QUESTIONS, answer_class
-from timesduel.training.entries import LEVELS
+from timesduel.training.entries import PUZZLE_LEVELS
 from timesduel.training.facts import FACTORS, read_families
 from timesduel.web.api.asking import body_of, query_of, whole_number
 from timesduel.web.api.learning_requests import (
@@ -73,7 +73,10 @@ def _any_book(query: Query) -> Rules | None:
 
 
 def _level(query: Query) -> int | None:
-    return whole_number(query, "level", least=LEVELS[0], most=LEVELS[-1], usual=0) or None
+    return (
+        whole_number(query, "level", least=PUZZLE_LEVELS[0], most=PUZZLE_LEVELS[-1], usual=0)
+        or None
+    )
 
 
 def _count(query: Query) -> int:
@@ -117,7 +120,7 @@ _ARGUMENTS = {
     "rules": _Argument(_RULES, rules_in_query),
     "book": _Argument((_BOOK._replace(needed=False),), _any_book),
     "book_id": _Argument((_BOOK,), lambda query: book_by_id(query.get("book", "")).name),
-    "level": _Argument((Parameter("level", _whole(LEVELS[0], LEVELS[-1])),), _level),
+    "level": _Argument((Parameter("level", _whole(PUZZLE_LEVELS[0], PUZZLE_LEVELS[-1])),), _level),
     "families": _Argument((Parameter("families", _FAMILIES),), _families),
     "count": _Argument((Parameter("count", _whole(1, MOST_EXERCISES)),), _count),
     "day": _Argument((Parameter("date", {"type": "string", "format": "date"}, needed=True),), _day),
