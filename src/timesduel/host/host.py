@@ -1,4 +1,4 @@
-"""Games by the names that a store gives them, for callers that do not wait.
+"""Games by the names that a store gives them, for callers without a loop: agents, and libraries.
 
 Any number of hosts may share a store, and several threads a host if its store allows that: the
 store decides which of two actions on one state of a game has happened.
@@ -28,7 +28,7 @@ _MOST_HELD = 1_000
 
 
 class Host:
-    """Runs the games of a store."""
+    """Runs the games of a store, each by a `HeldGame`."""
 
     def __init__(
         self,

@@ -38,7 +38,7 @@ _KINDS = {action: Kind(action) for action in PlayerAction}
 
 
 class Lobby:
-    """Games for whoever has their links."""
+    """Seats and actions of people in the games of a server, by the secrets that they send."""
 
     def __init__(
         self,

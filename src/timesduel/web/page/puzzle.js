@@ -107,7 +107,8 @@ export class PuzzlePage {
       document.getElementById(`key-${this.puzzle.board.choices[0].multiplier}`)?.focus();
   }
 
-  // The first answer counts; it is written down before anything is said about it.
+  // The first answer counts; it is written down before anything is said about it. That of the puzzle of
+  // the day, which has `onanswer`, counts even if the puzzle is not due.
   async answer(/** @type {number} */ move) {
     if (this.said) return;
     const solved = this.look({ move }).right && !this.told;
@@ -126,6 +127,7 @@ export class PuzzlePage {
     this.update();
   }
 
+  // Takes a move as the answer, now or from before, and shows the reply to it.
   look(/** @type {{ move: number | null }} */ { move }) {
     const said = /** @type {PuzzleReply} */ (this.puzzle.replies.find((reply) => reply.move === move));
     this.said = said;
@@ -134,6 +136,7 @@ export class PuzzlePage {
     return said;
   }
 
+  // Puts a reply on the board: its moves, and the position after them.
   stand(/** @type {PuzzleReply} */ reply) {
     this.line = reply.line;
     this.place = reply.board;
