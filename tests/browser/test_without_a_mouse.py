@@ -194,3 +194,15 @@ def test_a_puzzle_by_role_and_name(people: People) -> None:
     page.get_by_role("button", name=f"Times {move[1]}:").click()
     expect(told).to_contain_text(re.compile("wins|Right|Yes|right"))
     expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
+
+
+@pytest.mark.slow  # as in test_learning, by Tab alone
+def test_a_puzzle_by_keyboard(people: People) -> None:
+    page = people.open("/learn/puzzle?level=1&seed=1&book=multiplier-showdown")
+    tab_to(page, "button", "Times 2:")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
+    assert focused(page) != "BODY"
+    tab_to(page, "link", "Next puzzle")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"seed=(?!1$)\d"))

@@ -1,5 +1,6 @@
 """In a real pseudo-terminal, as two people at one keyboard would see it."""
 
+import os
 import re
 import signal
 import termios
@@ -159,8 +160,11 @@ def test_escape_codes_are_not_passed_on(terminal: Start, tmp_path: Path) -> None
 
 def test_ended_by_somebody_else(terminal: Start) -> None:
     """What the terminal is like afterwards is what it was like before."""
+    unused, _ = descriptors = os.openpty()  # that of the child may have changed already
+    before = termios.tcgetattr(unused)
+    for descriptor in descriptors:
+        os.close(descriptor)
     child = terminal("play", "power-play")
-    before = termios.tcgetattr(child.child_fd)
     child.talk((PROMPTS["power-play"], "2"), PROMPTS["power-play"])
     child.send("3")
     child.expect_exact("3")  # we echo what is typed ourselves

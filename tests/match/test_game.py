@@ -446,3 +446,9 @@ def test_a_program_moves_at_once() -> None:
     begun = act(game, Kind.START, 100.0)
     assert begun.due_at == 100.0
     assert act(begun, Kind.MOVE, 101.0, multiplier=2).due_at is None
+
+
+@pytest.mark.parametrize("players", [(None,), (None, None, "expert")])
+def test_two_sit_at_a_game(players: tuple[str | None, ...]) -> None:
+    with pytest.raises(RulesError, match="players"):
+        game(players=players)
