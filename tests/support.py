@@ -36,7 +36,7 @@ SAMPLES = {
 }
 """The options and moves of each book's sample dialogue."""
 
-_PATIENCE = 60
+_TEST_TIMEOUT = 60
 """Seconds; no call of the program takes nearly as long."""
 
 
@@ -84,7 +84,7 @@ class Program:
     ) -> subprocess.CompletedProcess[str]:
         """Run it to the end, with `stdin` at its standard input."""
         given = stdin.encode() if isinstance(stdin, str) else stdin
-        done = warm.run(arguments, given, self.environment, folder, timeout=_PATIENCE)
+        done = warm.run(arguments, given, self.environment, folder, timeout=_TEST_TIMEOUT)
         result = subprocess.CompletedProcess(
             done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
         )
@@ -99,7 +99,7 @@ class Program:
             capture_output=True,
             text=True,
             env=self.environment,
-            timeout=_PATIENCE,
+            timeout=_TEST_TIMEOUT,
         )
 
     @contextmanager
@@ -165,11 +165,11 @@ class Running:
             threads.submit(self._type_all, text)
             reading = [threads.submit(_rest, stream) for stream in (self.stdout, self.stderr)]
             try:
-                shown, errors = (each.result(_PATIENCE) for each in reading)
+                shown, errors = (each.result(_TEST_TIMEOUT) for each in reading)
             except BaseException:
                 self.process.kill()
                 raise
-        self.process.wait(_PATIENCE)
+        self.process.wait(_TEST_TIMEOUT)
         return shown, errors
 
     def _type_all(self, text: str) -> None:

@@ -14,7 +14,7 @@ import click
 import pytest
 
 from tests.support import ROOT
-from tests.web.serving import PATIENCE, RemoteServer, Server, read_until, real_server
+from tests.web.serving import TEST_TIMEOUT, RemoteServer, Server, read_until, real_server
 from timesduel.cli.main import cli
 from timesduel.net.connection import MAX_HEAD_BYTES, MAX_PIPELINED, READ_TIMEOUT, REQUEST_TIMEOUT
 from timesduel.web.api.operation import LONGEST_BODY, Use
@@ -76,7 +76,7 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     unit = tmp_path / "timesduel.service"
     unit.write_text(UNIT.replace("/opt/timesduel/bin/timesduel", str(program)))
     command = ["systemd-analyze", "verify", "--man=no", str(unit)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TEST_TIMEOUT)
     ours = [line for line in done.stderr.splitlines() if "timesduel.service" in line]
     assert ours == []
 
@@ -178,10 +178,10 @@ def nginx_before(server: Server, folder: Path) -> Iterator[int]:
     command = ["nginx", "-p", str(folder), "-e", str(folder / "error.log")]
     process = subprocess.Popen([*command, "-c", str(folder / "nginx.conf")])
     try:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TEST_TIMEOUT
         while True:
             try:
-                socket.create_connection(("127.0.0.1", port), PATIENCE).close()
+                socket.create_connection(("127.0.0.1", port), TEST_TIMEOUT).close()
                 break
             except OSError:
                 assert process.poll() is None, (folder / "error.log").read_text()
@@ -190,7 +190,7 @@ def nginx_before(server: Server, folder: Path) -> Iterator[int]:
         yield port
     finally:
         process.terminate()
-        process.wait(PATIENCE)
+        process.wait(TEST_TIMEOUT)
 
 
 @pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not here")

@@ -22,7 +22,7 @@ from timesduel.records.diary import Diary, Entry
 from timesduel.records.profiles import Profiles
 from timesduel.training.entries import mistake_entry
 
-PATIENCE = 30.0
+TEST_TIMEOUT = 30.0
 """Seconds."""
 
 BROKEN = ("Failed to load resource",)
@@ -53,7 +53,7 @@ def lines(home: Server, name: str) -> list[Entry]:
 
 def wait_for(home: Server, name: str, count: int) -> list[Entry]:
     """Until so many lines are in a diary."""
-    late = monotonic() + PATIENCE
+    late = monotonic() + TEST_TIMEOUT
     while len(lines(home, name)) < count:
         assert monotonic() < late, lines(home, name)
     return lines(home, name)

@@ -27,7 +27,7 @@ BOOK, LEVEL, SEED = "multiplication-madness", 2, 5
 ADDRESS = f"/learn/puzzle?level={LEVEL}&book={BOOK}&seed={SEED}"
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 LONGEST_LINE = 280
-PATIENCE = 60.0
+TEST_TIMEOUT = 60.0
 """Seconds."""
 
 FILL_STORAGE = """() => {
@@ -165,7 +165,7 @@ def test_mistakes_of_a_game_come_back_to_whoever_made_them(people: People) -> No
     for page, total in ((ada, 1), (grace, 5)):
         expect(page.get_by_role("heading", name="How it went")).to_be_visible()
         expect(page.locator(".grade")).to_have_text(["??", "??", ""])
-        late = monotonic() + PATIENCE
+        late = monotonic() + TEST_TIMEOUT
         while not (kept := progress(page)) or not kept["games"]:
             assert monotonic() < late
             page.wait_for_timeout(50)

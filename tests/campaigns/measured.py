@@ -11,7 +11,7 @@ MEGABYTE = 1 << 20
 _ROOM = 3 << 30
 """Bytes of addresses: a run-away ends here. Compiled code reserves more than it uses."""
 
-_PATIENCE = 40
+_TEST_TIMEOUT = 40
 """Seconds of CPU time after which the system ends a process, come what may."""
 
 
@@ -77,7 +77,7 @@ def measured(case: Case, folder: Path) -> Use:
 
 def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_ROOM, _ROOM))
-    resource.setrlimit(resource.RLIMIT_CPU, (_PATIENCE, _PATIENCE))
+    resource.setrlimit(resource.RLIMIT_CPU, (_TEST_TIMEOUT, _TEST_TIMEOUT))
 
 
 def _maxrss_unit() -> int:

@@ -1,5 +1,6 @@
 """Lines on a bare descriptor."""
 
+import fcntl
 import os
 import sys
 from collections.abc import Iterator
@@ -81,10 +82,12 @@ def test_what_is_not_utf_8_is_still_a_line() -> None:
 
 def test_a_closed_descriptor_has_no_lines() -> None:
     reader, writer = os.pipe()
-    os.close(reader)
-    os.close(writer)
+    # A number that nothing gets that is opened while the line is read.
+    closed = fcntl.fcntl(reader, fcntl.F_DUPFD, 200)
+    for descriptor in (reader, writer, closed):
+        os.close(descriptor)
     with pytest.raises(InputEndedError):
-        Lines(reader).read()
+        Lines(closed).read()
 
 
 def test_half_a_line_is_given_up_at_a_terminal_that_edits_lines_itself() -> None:

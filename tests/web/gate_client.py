@@ -25,7 +25,7 @@ from timesduel.web.routes.admin import Upkeep, admin_operations
 from timesduel.web.stores.sqlite import SqliteStore
 
 HERE = "localhost:8000"
-PATIENCE = 60
+TEST_TIMEOUT = 60
 
 
 @dataclass
@@ -109,7 +109,7 @@ class Visit:
 
     def __call__(self, method: str = "GET", path: str = "", **request: Any) -> Reply:
         """Send one request."""
-        return asyncio.run(asyncio.wait_for(self.ask(method, path, **request), PATIENCE))
+        return asyncio.run(asyncio.wait_for(self.ask(method, path, **request), TEST_TIMEOUT))
 
     async def ask(
         self,

@@ -21,7 +21,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import IO
 
-PATIENCE = 120.0
+TEST_TIMEOUT = 120.0
 """Seconds to start or stop: many times what that needs, even on a slow machine."""
 
 _NOT_FOUND = (
@@ -83,7 +83,7 @@ class PostgresServer:
 
     def wait_until_ready(self) -> None:
         """Wait for a server that is starting."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TEST_TIMEOUT
         while time.monotonic() < end:
             with suppress(OSError):
                 text = (self.data / "postmaster.pid").read_text()
@@ -99,15 +99,15 @@ class PostgresServer:
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
             try:
-                self._process.wait(PATIENCE)
+                self._process.wait(TEST_TIMEOUT)
             except subprocess.TimeoutExpired:
                 self.kill()
 
     def kill(self) -> None:
         """Kill all of its processes: what was not on disk is lost."""
         killed = self.signal(signal.SIGKILL)
-        self._process.wait(PATIENCE)
-        end = time.monotonic() + PATIENCE
+        self._process.wait(TEST_TIMEOUT)
+        end = time.monotonic() + TEST_TIMEOUT
         while any(map(_is_running, killed)):
             assert time.monotonic() < end
             time.sleep(0.002)
@@ -292,7 +292,7 @@ def _run(words: list[str]) -> None:
         text=True,
         env=_environment(),
         cwd="/",
-        timeout=PATIENCE,
+        timeout=TEST_TIMEOUT,
     )
     if done.returncode:
         raise AssertionError(done.stderr)

@@ -20,7 +20,7 @@ from tests.support import TIMESDUEL, Program
 from tests.web.app_client import Answer
 from timesduel.web.api.tokens import new_key
 
-PATIENCE = 60.0
+TEST_TIMEOUT = 60.0
 """Seconds; no server takes nearly as long to answer, or to start or end."""
 
 HURRIED = """
@@ -60,7 +60,7 @@ class RemoteServer:
 
     def connect(self) -> socket:
         """A bare connection."""
-        return create_connection(("127.0.0.1", self.port), PATIENCE)
+        return create_connection(("127.0.0.1", self.port), TEST_TIMEOUT)
 
     def ask(
         self,
@@ -71,7 +71,7 @@ class RemoteServer:
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
         """Send a request of its own connection; whatever is no bytes is sent as JSON."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=TEST_TIMEOUT)
         given = dict(headers or {})
         if body is not None and not isinstance(body, bytes):
             body = json.dumps(body).encode()
@@ -165,7 +165,7 @@ class Server(RemoteServer):
                     stderr=log,
                     env=self._environment,
                 )
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TEST_TIMEOUT
         while not (found := _AT.search(shown.read_text())):
             assert self.process.poll() is None, self.everything_written
             assert time.monotonic() < until, self.everything_written
@@ -198,7 +198,7 @@ class Server(RemoteServer):
         """Send it a signal and wait for its end; its status."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TEST_TIMEOUT)
 
     def kill(self) -> None:
         """At once, in the middle of whatever it does."""

@@ -14,7 +14,7 @@ from timesduel.web.stores.store import WebStore
 
 T = TypeVar("T")
 
-_PATIENCE = 120.0
+_TEST_TIMEOUT = 120.0
 """Seconds for one call: many times what any needs."""
 
 
@@ -37,7 +37,7 @@ class SyncStore:
 
     def call(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """The result of a coroutine that runs in the store's event loop."""
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(_PATIENCE)
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(_TEST_TIMEOUT)
 
     def close(self) -> None:
         """Close the store and end the thread; once more does nothing."""
@@ -91,7 +91,7 @@ class SyncStore:
 
     def _end(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(_PATIENCE)
+        self._thread.join(_TEST_TIMEOUT)
         self._loop.close()
 
 

@@ -19,7 +19,7 @@ from timesduel.errors import AwayError, StaleError, StoreError
 from timesduel.web.stores.postgres import PostgresStore
 from timesduel.web.stores.store import GameRow, Room, WebStore, head_of
 
-PATIENCE = 60.0
+TEST_TIMEOUT = 60.0
 """Seconds for anything that is waited for."""
 
 
@@ -61,7 +61,7 @@ async def admin(url: str) -> AsyncIterator[Any]:
 
 async def until(true: Callable[[], object]) -> None:
     """Wait until something is so."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT):
         while not true():
             await asyncio.sleep(0.01)
 
@@ -72,14 +72,14 @@ async def until_waiting(connection: Any) -> None:
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"
     )
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT):
         while not await connection.fetchval(waiting):
             await asyncio.sleep(0.01)
 
 
 async def until_away(ask: Callable[[], Awaitable[Any]]) -> None:
     """A setting takes a moment to arrive."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT):
         with suppress(AwayError):
             while True:
                 await ask()
@@ -87,7 +87,7 @@ async def until_away(ask: Callable[[], Awaitable[Any]]) -> None:
 
 async def insistently(ask: Callable[[], Awaitable[Any]]) -> Any:
     """Ask again while the database is away, as a client would."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT):
         while True:
             try:
                 return await ask()

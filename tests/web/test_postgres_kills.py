@@ -19,7 +19,7 @@ from timesduel.web.stores.postgres import PostgresStore
 
 ROOT = Path(__file__).parents[2]
 
-PATIENCE = 120.0
+TEST_TIMEOUT = 120.0
 """Seconds for anything that is waited for."""
 
 
@@ -51,7 +51,7 @@ async def test_the_database_is_killed(
     total = await check(stores[0], confirmed)
     assert len(confirmed) <= total
     for live, store in zip(both, stores, strict=True):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TEST_TIMEOUT):
             for name in names:
                 there = (await store.load(name)).game.version
                 while (await live.load(name)).version < there:
@@ -62,7 +62,7 @@ async def test_the_database_is_killed(
 async def _more(confirmed: list[Confirmed], more: int) -> None:
     """Wait until so much more has been confirmed."""
     enough = len(confirmed) + more
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT):
         while len(confirmed) < enough:
             await asyncio.sleep(0.002)
 

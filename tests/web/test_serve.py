@@ -13,7 +13,7 @@ import pytest
 from tests.support import Program
 from tests.web.serving import (
     HURRIED,
-    PATIENCE,
+    TEST_TIMEOUT,
     Server,
     read_all,
     read_until,
@@ -119,7 +119,7 @@ def test_nothing_that_is_anybodys_business_is_written_down(server: Server) -> No
     with server.connect() as stream:
         stream.sendall(f"{game['secret']}\r\n\r\n".encode())
         read_all(stream)
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TEST_TIMEOUT
     while "gate.host" not in server.everything_written:
         assert time.monotonic() < deadline
     written = server.everything_written.replace(f"http://127.0.0.1:{server.port}/", "")
@@ -204,7 +204,7 @@ def test_streams_of_one_client_are_bounded_while_others_are_served(hurried: Serv
     assert hurried.ask("GET", "/health").status == 200  # something else, of the same client
     for stream in streams:
         stream.close()
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TEST_TIMEOUT
     while True:
         with hurried.follow(game["game"]) as again:
             if read_until(again, b"\r\n\r\n").startswith(b"HTTP/1.1 200"):
@@ -216,7 +216,7 @@ REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 def test_connections_of_one_client_are_bounded(hurried: Server) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TEST_TIMEOUT
     while b"connections_open 1.0" not in hurried.ask("GET", "/metrics").body:
         assert time.monotonic() < deadline
     with ExitStack() as crowd:
@@ -245,7 +245,7 @@ def test_it_ends_in_order_with_open_streams(tmp_path: Path, number: int, status:
         waiting = server.connect()
         path = f"/api/games/{game['game']}/events?after=0&wait=25"
         waiting.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TEST_TIMEOUT
         while b"timesduel_streams_open 6.0" not in server.ask("GET", "/metrics").body:
             assert time.monotonic() < deadline
         assert server.end(number) == status
@@ -277,7 +277,7 @@ def test_a_second_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
         stuck.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         server.ask("GET", "/g/abc")
         server.process.send_signal(signal.SIGINT)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TEST_TIMEOUT
         while True:  # until it has begun to end
             try:
                 server.connect().close()

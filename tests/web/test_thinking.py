@@ -27,20 +27,20 @@ from timesduel.web.thinking.thinking import Lane, Thinkers
 from timesduel.words.speech import ENGLISH, PSEUDO, say, speaking
 
 STRANGE = "tests.web.strange_tasks"
-PATIENCE = 60.0
+TEST_TIMEOUT = 60.0
 """Seconds; no test waits nearly as long."""
 
 DEADLINE = 0.2
 """Seconds for a task that takes longer."""
 
 
-def lane(*, processes: int = 1, most_waiting: int = 5, seconds: float = PATIENCE) -> Lane:
+def lane(*, processes: int = 1, most_waiting: int = 5, seconds: float = TEST_TIMEOUT) -> Lane:
     return Lane(processes=processes, most_waiting=most_waiting, seconds=seconds, module=STRANGE)
 
 
 def patient_lane() -> Lane:
     """One that thinks as a server does, but on a machine that may be slow."""
-    return Lane(processes=1, most_waiting=5, seconds=PATIENCE)
+    return Lane(processes=1, most_waiting=5, seconds=TEST_TIMEOUT)
 
 
 async def asked(lane: Lane, task: str, *arguments: Any) -> Any:
@@ -115,7 +115,7 @@ async def test_what_takes_too_long_is_ended_and_the_next_question_is_answered() 
         await asked(slow, "spin")
     assert refused.value.seconds == 1
     assert slow.killed == 1
-    slow._seconds = PATIENCE
+    slow._seconds = TEST_TIMEOUT
     assert await asked(slow, "echo", 7) == [7]
     assert slow.running == slow.waiting == 0
     await slow.close()
@@ -269,7 +269,7 @@ class BusyThinker(LateThinker):
     async def ask(self, _: bytes) -> Thought:
         """What comes of a task."""
         LateThinker.asked += 1
-        await asyncio.sleep(DEADLINE if LateThinker.asked == 1 else PATIENCE)
+        await asyncio.sleep(DEADLINE if LateThinker.asked == 1 else TEST_TIMEOUT)
         return Thought(ANSWER, b"7")
 
 
@@ -310,7 +310,7 @@ async def test_who_leaves_when_the_turn_comes_passes_it_on() -> None:
     with pytest.raises(asyncio.CancelledError):
         await second
     assert here.done == 1
-    async with asyncio.timeout(PATIENCE / 3):
+    async with asyncio.timeout(TEST_TIMEOUT / 3):
         assert await asked(here, "echo", 2) == [2]
     await here.close()
 
@@ -402,7 +402,7 @@ def test_a_server_that_is_killed_leaves_no_process_behind(end: signal.Signals) -
         thinker = int(server.stdout.readline())
         assert lives(thinker)
         server.send_signal(end)
-    late = monotonic() + PATIENCE
+    late = monotonic() + TEST_TIMEOUT
     while lives(thinker):
         assert monotonic() < late
         sleep(0.01)

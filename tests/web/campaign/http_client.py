@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from tests.web.app_client import Answer
 
-PATIENCE = 60.0
+TEST_TIMEOUT = 60.0
 """Seconds for anything that is waited for."""
 
 BROKEN = (OSError, EOFError, asyncio.IncompleteReadError)
@@ -40,7 +40,7 @@ class Connection:
     ) -> Answer:
         """One request, and the whole answer; one of `BROKEN` if it does not come."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TEST_TIMEOUT):
                 reader = await self.send(method, path, body, secret=secret, headers=headers)
                 reply = await _read_reply(reader)
         except BaseException:
@@ -101,7 +101,7 @@ async def stream(
     if last is not None:
         headers["Last-Event-ID"] = str(last)
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TEST_TIMEOUT):
             reader = await connection.send("GET", path, secret=secret, headers=headers)
             status, answered = await _read_head(reader)
         if status != 200:

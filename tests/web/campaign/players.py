@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from tests.web.app_client import Answer, new_key
-from tests.web.campaign.http_client import BROKEN, PATIENCE, Connection, Place, stream
+from tests.web.campaign.http_client import BROKEN, TEST_TIMEOUT, Connection, Place, stream
 from tests.web.campaign.ledger import Ledger, Receipt, Story
 
 _TRIES = 100
@@ -45,7 +45,7 @@ class Caller:
 
     async def insist(self, method: str, path: str, body: object = None, **how: Any) -> Answer:
         """The first answer that says something; every try goes to the next place."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TEST_TIMEOUT):
             while True:
                 connection = self._connections[next(self._turns) % len(self._connections)]
                 try:
@@ -99,7 +99,7 @@ class Follower:
                 self._task.result()
                 raise AssertionError(f"the game ended with event {self.version} for a client")
             self._more.clear()
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TEST_TIMEOUT):
                 await self._more.wait()
 
     async def close(self) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.support import short_and_long
 from tests.web.app_client import AppClient, Clock, running_app
-from tests.web.campaign.http_client import PATIENCE
+from tests.web.campaign.http_client import TEST_TIMEOUT
 from tests.web.campaign.ledger import Ledger
 from tests.web.campaign.players import Pair, playing
 from tests.web.campaign.serving import serving
@@ -114,14 +114,14 @@ async def _refused(players: list[Pair]) -> None:
     """Wait until somebody was told that it does not work for now."""
     callers = [caller for pair in players for caller in pair.callers]
     before = sum(caller.refused for caller in callers)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT):
         while sum(caller.refused for caller in callers) == before:
             await asyncio.sleep(0.01)
 
 
 async def _more(ledger: Ledger, actions: int) -> None:
     enough = ledger.confirmed + actions
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT):
         while ledger.confirmed < enough:
             await asyncio.sleep(0.01)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tests.support import short_and_long
-from tests.web.campaign.http_client import PATIENCE
+from tests.web.campaign.http_client import TEST_TIMEOUT
 from tests.web.campaign.ledger import Ledger
 from tests.web.campaign.players import Pair, playing
 from tests.web.campaign.serving import Server, serving
@@ -18,7 +18,7 @@ SOON = 5.0
 """Seconds after which everybody must be in step again; a campaign may look at the time."""
 
 
-@short_and_long("kills pairs seconds", (2, 4, PATIENCE), (200, 50, SOON))
+@short_and_long("kills pairs seconds", (2, 4, TEST_TIMEOUT), (200, 50, SOON))
 async def test_a_server_is_killed(tmp_path: Path, kills: int, pairs: int, seconds: float) -> None:
     dice = Random(kills)
     async with (
@@ -33,7 +33,7 @@ async def test_a_server_is_killed(tmp_path: Path, kills: int, pairs: int, second
         await _strike(kill, kills, ledger, players, dice, seconds)
 
 
-@short_and_long("kills pairs seconds", (1, 3, PATIENCE), (200, 50, SOON))
+@short_and_long("kills pairs seconds", (1, 3, TEST_TIMEOUT), (200, 50, SOON))
 async def test_one_of_two_servers_is_killed(
     tmp_path: Path, postgres_url: str, kills: int, pairs: int, seconds: float
 ) -> None:
@@ -51,7 +51,7 @@ async def test_one_of_two_servers_is_killed(
         await _strike(kill, kills, ledger, players, dice, seconds)
 
 
-@short_and_long("kills pairs seconds", (1, 3, PATIENCE), (200, 50, SOON))
+@short_and_long("kills pairs seconds", (1, 3, TEST_TIMEOUT), (200, 50, SOON))
 async def test_the_database_of_two_servers_is_killed(
     tmp_path: Path, kills: int, pairs: int, seconds: float
 ) -> None:
@@ -82,7 +82,7 @@ async def test_servers_end_under_load_and_nothing_is_lost(
             assert await server.end(signal.SIGTERM) == 0
             await server.start()
 
-        await _strike(end, times, ledger, players, dice, PATIENCE)
+        await _strike(end, times, ledger, players, dice, TEST_TIMEOUT)
 
 
 async def _two_servers(stack: AsyncExitStack, url: str, folder: Path) -> list[Server]:
@@ -109,6 +109,6 @@ async def _strike(
 async def _more(ledger: Ledger, actions: int) -> None:
     """Wait until some more actions have been confirmed."""
     enough = ledger.confirmed + actions
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT):
         while ledger.confirmed < enough:
             await asyncio.sleep(0.005)

@@ -10,7 +10,7 @@ import pytest
 from tests.support import short_and_long
 from tests.web.app_client import new_key
 from tests.web.campaign.chaos_proxy import ChaosProxy
-from tests.web.campaign.http_client import PATIENCE, Connection
+from tests.web.campaign.http_client import TEST_TIMEOUT, Connection
 from tests.web.campaign.players import playing
 from tests.web.campaign.serving import serving
 
@@ -37,7 +37,7 @@ async def _cut(folder: Path, cuts: int, pairs: int) -> None:
             for _ in range(2)
         ]
         await stack.enter_async_context(playing(proxies, pairs, dice))
-        async with asyncio.timeout(10 * PATIENCE):
+        async with asyncio.timeout(10 * TEST_TIMEOUT):
             while sum(proxy.cut for proxy in proxies) < cuts:
                 await asyncio.sleep(0.1)
                 if dice.random() < 0.05:

@@ -35,13 +35,13 @@ class Adviser:
 
     def hint(self, position: Position) -> None:
         """Give the next hint for a position; the last one is repeated."""
-        from timesduel.coach.hints import Step, ladder
+        from timesduel.coach.hints import Step
+        from timesduel.questions.advice import tell_hint
 
         if position != self._hinted:
             self._hinted, self._steps, self._move_named = position, 0, False
-        hints = ladder(position)
-        self._steps = min(self._steps + 1, len(hints))
-        hint = hints[self._steps - 1]
+        hint = tell_hint(position, self._steps + 1)
+        self._steps = hint.number
         self._move_named = self._move_named or hint.step is Step.MOVE
         self._say(hint.said)
 

@@ -20,7 +20,7 @@ import {
 /** @import { DiaryEntry, Progress } from "./types.js" */
 /** @import { Item } from "./progress.js" */
 
-const PATIENCE = 5000; // milliseconds for an answer
+const ANSWER_TIMEOUT = 5000; // milliseconds for an answer
 const LARGEST = 12_000; // bytes of one request; the server takes some more
 const MOST = 100; // entries of one request
 const SOONEST = 1000;
@@ -35,7 +35,7 @@ let timer = 0;
 addEventListener("online", () => send());
 
 const address = (/** @type {string | null} */ name) => `api/profiles/${encodeURIComponent(name ?? "")}`;
-const patience = () => ({ signal: AbortSignal.timeout(PATIENCE) });
+const inTime = () => ({ signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
 const inTurn = (/** @type {() => unknown} */ work) => (working = working.catch(() => {}).then(work));
 
 export const send = () => inTurn(deliver);
@@ -46,7 +46,7 @@ export const refresh = () =>
     await deliver();
     await attempt(async () => {
       const name = profile;
-      const found = checked(await get(address(name), patience()));
+      const found = checked(await get(address(name), inTime()));
       const waiting = outbox()
         .filter((item) => item.name === name)
         .map((item) => item.entry);
@@ -75,7 +75,7 @@ async function deliver() {
       most,
     );
     if (!some.length) break;
-    const status = await attempt(() => post(address(name), { entries: some }, patience()));
+    const status = await attempt(() => post(address(name), { entries: some }, inTime()));
     if (status === 200) {
       const sent = new Set(some.map((/** @type {DiaryEntry} */ entry) => entry.key));
       keepOutbox(outbox().filter((item) => !sent.has(item.entry.key)));
@@ -127,7 +127,7 @@ export async function whoLearns(/** @type {() => unknown} */ changed) {
   let names = [];
   const isMe = (/** @type {string | null} */ name) => name?.toLowerCase() === profile?.toLowerCase();
   await attempt(async () => {
-    names = (await get("api/profiles", patience())).profiles;
+    names = (await get("api/profiles", inTime())).profiles;
   });
   if (profile && !names.some(isMe)) names.push(profile);
   const problem = h("p", { class: "problem", id: "name-problem", role: "alert" });
