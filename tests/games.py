@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from timesduel import Action, Game, Kind, Outcome, Rules, Turn
+from timesduel import Action, Game, Kind, Outcome, Position, Rules, Turn
+from timesduel.data.plain import to_plain
 from timesduel.records.record import ending_of, event_of
+from timesduel.training.entries import KeptPosition
 
 STARTED = "2026-11-15T09:43:00Z"
 
@@ -24,3 +26,9 @@ def game_with(
 def act(game: Game, kind: Kind, now: float = 0.0, **fields: Any) -> Game:
     """A game after an action."""
     return game.apply(Action(kind=kind, **fields), now)
+
+
+def plain_position(position: Position) -> dict[str, Any]:
+    """A position as entries of a diary and requests have it."""
+    plain: dict[str, Any] = to_plain(KeptPosition.of(position))
+    return plain

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games import plain_position
 from timesduel import BOOKS, Position, Rules
 from timesduel.data.plain import to_plain
 from timesduel.records.diary import Entry
@@ -15,7 +16,6 @@ from timesduel.training.deck import Deck
 from timesduel.training.entries import (
     key_of,
     mistake_entry,
-    plain_position,
     read_attempt,
     read_mistake,
     read_position,

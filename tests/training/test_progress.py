@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games import plain_position
 from timesduel import BOOKS, Position, Rules
 from timesduel.books.shelf import game_title
 from timesduel.data.plain import to_plain
@@ -23,7 +24,6 @@ from timesduel.training.entries import (
     history_of,
     key_of,
     mistake_entry,
-    plain_position,
     read_lesson,
     read_position,
 )

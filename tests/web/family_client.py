@@ -3,10 +3,10 @@
 from random import Random
 from typing import Any
 
+from tests.games import plain_position
 from tests.web.app_client import AppClient, new_key
 from timesduel import BOOKS
 from timesduel.records.profiles import Profiles
-from timesduel.training.entries import plain_position
 from timesduel.training.puzzles import generate
 
 PUZZLE = generate(Random(5), BOOKS["power-play"], 2)

@@ -5,6 +5,7 @@ import os
 from datetime import datetime
 from typing import Any
 
+from tests.games import plain_position
 from tests.web.app_client import AppClient, running_app
 from tests.web.family_client import (
     ADA,
@@ -22,7 +23,7 @@ from timesduel import BOOKS, Position
 from timesduel.data.plain import to_plain
 from timesduel.records.profiles import Profiles
 from timesduel.training.deck import Deck
-from timesduel.training.entries import history_of, key_of, mistake_entry, plain_position
+from timesduel.training.entries import history_of, key_of, mistake_entry
 from timesduel.training.facts import Grid, fact_entry
 from timesduel.training.puzzles import attempt_entry
 

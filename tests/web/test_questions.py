@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from tests.games import plain_position
 from tests.web.app_client import AppClient
 from timesduel import BOOKS, Position
 from timesduel.data.plain import to_plain
@@ -10,7 +11,7 @@ from timesduel.questions.puzzle import (
     explained_puzzle,
 )
 from timesduel.training.deck import Deck
-from timesduel.training.entries import mistake_entry, plain_position
+from timesduel.training.entries import mistake_entry
 from timesduel.training.facts import FACTS
 from timesduel.training.puzzles import Source, attempt_entry, generate, puzzle_at
 

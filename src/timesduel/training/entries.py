@@ -225,14 +225,8 @@ def is_for_the_head(rules: Rules) -> bool:
     return rules.start <= LARGEST_PUZZLE_NUMBER and (rules.limit or 0) <= most
 
 
-def plain_position(position: Position) -> dict[str, Any]:
-    """A position as plain data for JSON."""
-    plain: dict[str, Any] = to_plain(KeptPosition.of(position))
-    return plain
-
-
 def read_position(data: Any) -> Position | None:
-    """The position that `plain_position` wrote, Player 1 to move; None for anything else."""
+    """The position in plain data of a `KeptPosition`, Player 1 to move; None for anything else."""
     try:
         return read_known(KeptPosition, data).position
     except TimesDuelError:

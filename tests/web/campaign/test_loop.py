@@ -9,11 +9,12 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.games import plain_position
 from tests.web.app_client import Answer, AppClient, new_key, running_app
 from tests.web.campaign.loop_stretches import measured_stretches
 from tests.web.family_client import PUZZLE, WHEN, answer
 from timesduel.records.profiles import Profiles
-from timesduel.training.entries import MOST_EVENTS, plain_position
+from timesduel.training.entries import MOST_EVENTS
 from timesduel.web.api.operation import LONGEST_BODY
 from timesduel.web.thinking.thinking import Thinkers
 
