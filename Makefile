@@ -87,8 +87,9 @@ docs: .venv/browser.stamp  ## write docs/games, docs/pictures, docs/levels.md, d
 	@$(BIN)/python -m timesduel.cli.screen.screenshot docs/pictures/game.svg multiplication-madness
 	@$(BIN)/python -m tests.browser.pictures docs/pictures
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
+	@$(BIN)/python -m tests.questions.write_curves src/timesduel/questions/curves.json
 	@$(BIN)/python -m timesduel.cli.manual docs/timesduel.1
-	@$(BIN)/python -m timesduel.web.reference docs/api.md
+	@$(BIN)/python -m tests.web.reference docs/api.md
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
 bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless, server or page

@@ -101,7 +101,7 @@ def seen(browser: Browser, address: str, network: Network) -> dict[str, float]:
     page, session = new_page(browser)
     slow_down(session, network)
     page.goto(address, wait_until="networkidle")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator(".key[aria-disabled=false]").first).to_be_visible()
     found = page.evaluate(_SEEN)
     page.context.close()
     return dict(found)

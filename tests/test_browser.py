@@ -62,19 +62,21 @@ A_GAME = """
 from itertools import count
 from random import Random
 from timesduel import BOOKS, losing_zones, solve
+from timesduel.coach.hints import ladder
 from timesduel.coach.review import review
 from timesduel.host.host import Host
 from timesduel.match.events import Action, Kind
 from timesduel.match.game import Game
 from timesduel.records.record import Record
-from timesduel.records.store import MemoryStore
+from timesduel.records.form import GAMES
+from timesduel.records.memory_store import MemoryStore
 
 rules, names = BOOKS["multiplication-madness"], map(str, count())
-store = MemoryStore(lambda: next(names))
+store = MemoryStore(GAMES, lambda: next(names))
 host = Host(store, now=lambda: 0.0, new_id=lambda: next(names), new_dice=lambda _: Random(1))
 name = host.begin(Game(rules=rules, players=(None, "beginner")))
 while (game := host.game(name)).outcome is None:
-    *_, last = host.hints(name)
+    *_, last = ladder(game.position)
     host.act(name, Action(kind=Kind.MOVE, multiplier=solve(game.position).best_move))
     host.answer(name)
 judged = review(Record.of(game))

@@ -1,12 +1,8 @@
-"""The files for those who run a server: what they name exists, and nginx really takes it."""
+"""The files for those who run a server: what they name exists."""
 
 import re
 import shutil
-import socket
 import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +10,10 @@ import click
 import pytest
 
 from tests.support import ROOT
-from tests.web.serving import TEST_TIMEOUT, RemoteServer, Server, read_until, real_server
+from tests.web.serving import TEST_TIMEOUT
 from timesduel.cli.main import cli
 from timesduel.net.connection import MAX_HEAD_BYTES, MAX_PIPELINED, READ_TIMEOUT, REQUEST_TIMEOUT
+from timesduel.net.websocket import MAX_FRAMES, MAX_MESSAGE_BYTES, MESSAGE_TIMEOUT, SILENCE_TIMEOUT
 from timesduel.web.api.operation import LONGEST_BODY, Use
 from timesduel.web.gate.gate import LONGEST_ADDRESS
 from timesduel.web.gate.limits import (
@@ -27,6 +24,7 @@ from timesduel.web.gate.limits import (
     PEOPLE,
 )
 from timesduel.web.gate.logs import MOST_LINES
+from timesduel.web.live.follower import MOST_UNDER_WAY
 from timesduel.web.serve import KEEP_ALIVE_TIMEOUT
 from timesduel.web.settings import DAYS_KEPT
 
@@ -108,7 +106,7 @@ LIMITS = {
     "creating games": Use.CREATE,
     "acting": Use.ACT,
     "thinking": Use.THINK,
-    "streams of events": Use.STREAM,
+    "following a game": Use.STREAM,
 }
 
 
@@ -123,10 +121,10 @@ def test_the_numbers_of_the_limits() -> None:
         numbers = [f"{at_once:g}", f"{per_second:g}", "" if most is None else str(most)]
         assert shown[name] == numbers
     assert shown["connections"] == ["", "", str(CONNECTIONS)]
-    streams = ALLOWANCES[Use.STREAM].open
-    assert streams is not None
+    sockets = ALLOWANCES[Use.STREAM].open
+    assert sockets is not None
     moves = ALLOWANCES[Use.ACT].per_second
-    assert f"{PEOPLE * streams} streams and {PEOPLE * moves:g} moves a second" in " ".join(
+    assert f"{PEOPLE * sockets} sockets and {PEOPLE * moves:g} moves a second" in " ".join(
         text.split()
     )
     assert f"share it: {PEOPLE}," in text
@@ -138,6 +136,11 @@ def test_the_numbers_of_the_limits() -> None:
     assert shown["until it has come"][0] == f"{REQUEST_TIMEOUT:g} seconds"
     assert shown["until somebody reads on"][0] == f"{READ_TIMEOUT:g} seconds"
     assert shown["requests on one connection that wait for the one before"][0] == str(MAX_PIPELINED)
+    assert shown["a message over a socket"][0] == f"{MAX_MESSAGE_BYTES} bytes"
+    assert shown["until the first one has come"][0] == f"{MESSAGE_TIMEOUT:g} seconds"
+    assert shown["messages of one socket that are worked on"][0] == str(MOST_UNDER_WAY)
+    assert shown["silence of a socket, which pongs break too"][0] == f"{SILENCE_TIMEOUT:g} seconds"
+    assert shown["frames of a socket in half a second"][0] == str(MAX_FRAMES)
     assert shown["a connection without a request"][0] == f"{KEEP_ALIVE_TIMEOUT} seconds"
     assert f"{DAYS_KEPT} days (`--keep`)" in section("Backup")
     assert f"beyond {MOST_LINES} in a second" in section("The log")
@@ -157,77 +160,3 @@ def test_every_threat_has_a_test_that_exists() -> None:
             assert (
                 f"\ndef {function}(" in text or f"\nasync def {function}(" in text or not function
             )
-
-
-@contextmanager
-def nginx_before(server: Server, folder: Path) -> Iterator[int]:
-    """A real nginx with what the page says; its port."""
-    snippet = PAGE.partition("```nginx\n")[2].partition("```")[0]
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    own = "".join(
-        f"{kind}_temp_path {folder}/{kind};\n"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    upstream = snippet.replace("127.0.0.1:8000", f"127.0.0.1:{server.port}")
-    (folder / "nginx.conf").write_text(
-        f"daemon off;\npid {folder}/pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{own}"
-        f"server {{\nlisten 127.0.0.1:{port};\n{upstream}}}\n}}\n"
-    )
-    command = ["nginx", "-p", str(folder), "-e", str(folder / "error.log")]
-    process = subprocess.Popen([*command, "-c", str(folder / "nginx.conf")])
-    try:
-        until = time.monotonic() + TEST_TIMEOUT
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), TEST_TIMEOUT).close()
-                break
-            except OSError:
-                assert process.poll() is None, (folder / "error.log").read_text()
-                assert time.monotonic() < until
-                time.sleep(0.01)
-        yield port
-    finally:
-        process.terminate()
-        process.wait(TEST_TIMEOUT)
-
-
-@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not here")
-def test_behind_a_real_nginx(tmp_path: Path) -> None:
-    """Under a sub-path: a game, a move, and a stream that is not gathered up."""
-    public = ("--public-url", "http://school.example/duel", "--proxy", "127.0.0.1")
-    (tmp_path / "nginx").mkdir()
-    with (
-        real_server(tmp_path, *public) as server,
-        nginx_before(server, tmp_path / "nginx") as port,
-    ):
-        front = RemoteServer(port)
-        page = {"Host": "school.example", "Origin": "http://school.example"}
-        wish = {"book": "power-play", "opponent": "here"}
-        created = front.ask("POST", "/duel/api/games", wish, headers=page)
-        assert created.status == 201
-        assert created.json["watch_link"].startswith("http://school.example/duel/g/")
-        path = f"/duel/api/games/{created.json['game']}"
-        with front.connect() as stream:
-            lines = [f"GET {path}/events HTTP/1.1", "Host: school.example"]
-            lines += ["Accept: text/event-stream", "", ""]
-            stream.sendall("\r\n".join(lines).encode())
-            assert read_until(stream, b"retry: ").startswith(b"HTTP/1.1 200")
-            version = created.json["state"]["standing"]["version"]
-            move = {
-                "kind": "move",
-                "multiplier": 3,
-                "version": version,
-                "key": "k" * 22,
-                "player": 1,
-            }
-            bearer = {"Authorization": f"Bearer {created.json['secret']}"}
-            done = front.ask("POST", f"{path}/actions", move, headers={**page, **bearer})
-            assert (done.status, done.json) == (200, {"version": version + 1})
-            read_until(stream, f"id: {version + 1}\n".encode())
-        assert front.ask("GET", "/duel/metrics", headers={"Host": "school.example"}).status == 404
-        foreign = {**page, "Origin": "http://evil.example"}
-        assert front.ask("POST", "/duel/api/games", wish, headers=foreign).status == 403
-        large = front.ask("POST", "/duel/api/games", {"x": "x" * LONGEST_BODY}, headers=page)
-        assert large.status == 413

@@ -50,7 +50,7 @@ BEFORE_THE_PROMPT = {
     "core": "fields numbers outcome position rules",
     "books": "book shelf",
     "match": "clock consequences events game names",
-    "host": "held_game seats",
+    "host": "decisions held_game seats",
     "solver": "",
     "views": "widths",
     "voices": "rules teller",

@@ -18,6 +18,7 @@ from hypothesis.stateful import (
     rule,
 )
 
+from tests.games import game_to_text
 from tests.naive import NaiveGame
 from tests.strategies import rule_sets, time_limits
 from timesduel import Action, Game, Kind, OnTimeout, Outcome, Reason, Record, Rules, TimeLimit
@@ -31,8 +32,8 @@ from timesduel.errors import (
 )
 from timesduel.host.host import Host
 from timesduel.match.names import Seats
-from timesduel.records.form import game_from_text, game_to_text, record_from_json, record_to_json
-from timesduel.records.store import MemoryStore
+from timesduel.records.form import GAMES, game_from_text, record_from_json, record_to_json
+from timesduel.records.memory_store import MemoryStore
 from timesduel.words.grammar import show
 
 
@@ -58,7 +59,7 @@ class Games(RuleBasedStateMachine):
 
     def host_anew(self) -> None:
         self.host = Host(
-            MemoryStore(lambda: next(self.ids)),
+            MemoryStore(GAMES, lambda: next(self.ids)),
             now=lambda: self.time,
             new_id=lambda: next(self.ids),
             new_dice=lambda _: pytest.fail("no computer is asked here"),

@@ -1,33 +1,28 @@
 /* Plays many games against a server at once: two players each, and watchers.
 
-   load PROTOCOL PORT[,PORT] WATCHERS MOVES THINK_MS SECONDS
+   load PROTOCOL PORT[,PORT] spread|routed WATCHERS MOVES RATE SECONDS
 
    Reads the games from its input, one a line: name, who begins (0 or 1), the version, the secrets of
    both players. An empty line ends them. Opens every stream, says "ready", waits for a line, and
-   plays: a player who is told of the other's move thinks for so long and sends a move. Play ends
-   when a game has had so many moves, or after so many seconds; what was sent is waited for. Prints
-   the figures as JSON, keeps all streams open, and leaves when its input ends.
+   plays: a player who is told of the other's move sends the next one at once if RATE is 0.
+   Otherwise it is so many moves a second, of all games together: each move has its instant, and its
+   time counts from there, even if it could be sent only later since the move before it was late.
+   Play ends when a game has had so many moves, or after so many seconds; what was sent is waited
+   for. Prints the figures as JSON, keeps all streams open, and leaves when its input ends.
 
-   Each client has an address of its own on the loopback network, as people have. Every stream must
-   see every version once and in order: anything else ends the program. */
+   With several ports the clients of a game are spread over all of them, or routed to one, as a proxy
+   does that hashes the address. Each client has an address of its own on the loopback network, as
+   people have. Every stream must see every version once and in order: anything else ends the
+   program. */
 
-#define _GNU_SOURCE
 #include "load.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { BUFFER = 1 << 18, OPENING_AT_ONCE = 128, MOST_PORTS = 16, PATIENCE = 60 };
+enum { OPENING_AT_ONCE = 128, MOST_PORTS = 16, PATIENCE = 60 };
 
 struct due {
     double at;
@@ -38,55 +33,37 @@ struct due {
 static const struct protocol *protocol;
 static struct game *games;
 static int game_count, watchers, most_moves, stream_count, streams_open;
-static int ports[MOST_PORTS], port_count;
-static double think, most_seconds, started, ended;
-static int queue, playing, sent, acknowledged, complete, acknowledged_in_time, resent;
+static int ports[MOST_PORTS], port_count, routed;
+static double rate, most_seconds, started, ended;
+static int playing, sent, acknowledged, complete, acknowledged_in_time, resent;
 static double *until_answer, *until_seen;
-static struct due *waiting; /* a ring: all think for the same time, so the first in is the first out */
-static int first_waiting, waiting_count;
+static struct due *waiting; /* the latest first */
+static int waiting_count;
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-void fail(const char *what, const char *data, size_t length) {
-    fprintf(stderr, "load: %s: %.*s\n", what, (int)(length > 600 ? 600 : length), data);
-    exit(1);
-}
-
-void transmit(struct connection *to, const char *data, size_t length) {
-    if (send(to->fd, data, length, MSG_NOSIGNAL) != (ssize_t)length)
-        fail("could not send", strerror(errno), strlen(strerror(errno)));
+static int port_of(const struct game *game, int who) {
+    unsigned sum = 0;
+    for (const char *letter = game->name; *letter; letter++)
+        sum += (unsigned char)*letter;
+    return ports[(routed ? sum : (unsigned)who) % (unsigned)port_count];
 }
 
 static struct connection *new_connection(struct game *game, int who) {
     struct connection *it = calloc(1, sizeof *it);
     it->fd = -1, it->game = game, it->who = who, it->version = game->begun, it->sender = it;
+    it->protocol = protocol, it->port = port_of(game, who);
+    it->client = (int)(game - games) * (PLAYERS + watchers) + who;
     return it;
-}
-
-static void dial(struct connection *it) {
-    int client = (int)(it->game - games) * (PLAYERS + watchers) + it->who, one = 1;
-    struct sockaddr_in here = {.sin_family = AF_INET}, there = here;
-    struct epoll_event event = {.events = EPOLLIN, .data.ptr = it};
-    here.sin_addr.s_addr = htonl(0x7f100000u + (unsigned)client + 1);
-    there.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    there.sin_port = htons((unsigned short)ports[it->who % port_count]);
-    it->fd = socket(AF_INET, SOCK_STREAM, 0);
-    if (it->fd < 0 || bind(it->fd, (struct sockaddr *)&here, sizeof here) ||
-        connect(it->fd, (struct sockaddr *)&there, sizeof there))
-        fail("could not connect", strerror(errno), strlen(strerror(errno)));
-    setsockopt(it->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    fcntl(it->fd, F_SETFL, O_NONBLOCK);
-    epoll_ctl(queue, EPOLL_CTL_ADD, it->fd, &event);
 }
 
 static void send_move(struct connection *sender) {
     if (sender->fd < 0)
         dial(sender);
     protocol->move(sender, sender->unanswered - 1);
+}
+
+/* When the move after this version is to be sent. */
+static double due_at(const struct game *game, int version) {
+    return started + ((double)(version - game->begun) * game_count + (double)(game - games)) / rate;
 }
 
 static void make_move(struct connection *sender, int version) {
@@ -96,19 +73,23 @@ static void make_move(struct connection *sender, int version) {
         return;
     }
     game->version = sender->unanswered = version + 1;
-    game->sent_at[version + 1 - game->begun] = now();
+    game->sent_at[version + 1 - game->begun] = rate > 0 ? due_at(game, version) : now();
     sent++;
     send_move(sender);
 }
 
-static void take_turn(struct connection *sender, int version, double at) {
+static void take_turn(struct connection *sender, int version) {
     if (!playing)
         return;
-    if (think == 0) {
+    if (rate == 0) {
         make_move(sender, version);
         return;
     }
-    waiting[(first_waiting + waiting_count++) % (game_count + 1)] = (struct due){at, sender, version};
+    struct due due = {due_at(sender->game, version), sender, version};
+    int place = waiting_count++;
+    for (; place && waiting[place - 1].at < due.at; place--)
+        waiting[place] = waiting[place - 1];
+    waiting[place] = due;
 }
 
 void opened(struct connection *stream) {
@@ -145,52 +126,17 @@ void saw(struct connection *stream, int version) {
     if (stream->who < PLAYERS && mover(game, version) != stream->who) {
         if (move >= most_moves && playing)
             playing = 0, ended = now();
-        take_turn(stream->sender, version, now() + think);
+        take_turn(stream->sender, version);
     }
 }
 
 /* Servers close connections on which nobody has asked for a while: the next move opens another. */
-static void hung_up(struct connection *from) {
+void hung_up(struct connection *from) {
     if (from->ready || !protocol->separate || from->rest_length)
         fail("the server has hung up", from->rest, from->rest_length);
-    close(from->fd);
-    from->fd = -1;
+    hang_up(from);
     if (from->unanswered)
         resent++, send_move(from);
-}
-
-static void receive(struct connection *from) {
-    static char buffer[BUFFER];
-    size_t length = from->rest_length, used = 0, step;
-    ssize_t got;
-    if (length)
-        memcpy(buffer, from->rest, length);
-    got = recv(from->fd, buffer + length, sizeof buffer - length, 0);
-    if (got < 0 && errno == EAGAIN)
-        return;
-    if (got <= 0) {
-        hung_up(from);
-        return;
-    }
-    length += (size_t)got;
-    while (used < length && (step = protocol->read(from, buffer + used, length - used)))
-        used += step;
-    from->rest_length = length - used;
-    if (from->rest_length == sizeof buffer)
-        fail("a message is too long", buffer, length);
-    free(from->rest);
-    from->rest = from->rest_length ? malloc(from->rest_length) : NULL;
-    if (from->rest_length)
-        memcpy(from->rest, buffer + used, from->rest_length);
-}
-
-/* Handle what has come, waiting at most until then. */
-static void turn_around(double until) {
-    struct epoll_event events[256];
-    double left = until - now();
-    int count = epoll_wait(queue, events, 256, left > 0 ? (int)(left * 1e3) + 1 : 0);
-    for (int i = 0; i < count; i++)
-        receive(events[i].data.ptr);
 }
 
 static void open_all(struct connection **first_movers) {
@@ -219,16 +165,15 @@ static void play(struct connection **first_movers) {
     char text[LINE];
     started = now(), playing = 1, over = started + most_seconds;
     for (int g = 0; g < game_count; g++)
-        take_turn(first_movers[g], games[g].begun, started + think * g / game_count);
+        take_turn(first_movers[g], games[g].begun);
     while (playing) {
         double until = over;
-        while (waiting_count && waiting[first_waiting].at <= now()) {
-            struct due due = waiting[first_waiting];
-            first_waiting = (first_waiting + 1) % (game_count + 1), waiting_count--;
+        while (waiting_count && waiting[waiting_count - 1].at <= now()) {
+            struct due due = waiting[--waiting_count];
             make_move(due.sender, due.version);
         }
-        if (waiting_count && waiting[first_waiting].at < until)
-            until = waiting[first_waiting].at;
+        if (waiting_count && waiting[waiting_count - 1].at < until)
+            until = waiting[waiting_count - 1].at;
         turn_around(until);
         if (playing && now() >= over)
             playing = 0, ended = now();
@@ -269,20 +214,27 @@ static void read_games(void) {
 }
 
 int main(int count, char **arguments) {
+    static const struct protocol *const protocols[] = {&streams_protocol, &polling_protocol,
+                                                       &websocket_protocol, &socketio_protocol};
+    static const char usage[] = "load PROTOCOL PORT[,PORT] spread|routed WATCHERS MOVES RATE SECONDS";
     struct rlimit files;
     struct rusage before, after;
     struct connection **first_movers;
     char line[16];
     size_t most;
-    if (count != 7)
-        fail("usage", "load PROTOCOL PORT[,PORT] WATCHERS MOVES THINK_MS SECONDS", 60);
-    protocol = strcmp(arguments[1], "http") ? &socketio_protocol : &http_protocol;
+    if (count != 8)
+        fail("usage", usage, sizeof usage - 1);
+    for (size_t i = 0; i < sizeof protocols / sizeof *protocols; i++)
+        if (!strcmp(arguments[1], protocols[i]->name))
+            protocol = protocols[i];
+    if (!protocol)
+        fail("no such protocol", arguments[1], strlen(arguments[1]));
     for (char *port = strtok(arguments[2], ","); port && port_count < MOST_PORTS; port = strtok(NULL, ","))
         ports[port_count++] = atoi(port);
-    watchers = atoi(arguments[3]), most_moves = atoi(arguments[4]);
-    think = atof(arguments[5]) / 1e3, most_seconds = atof(arguments[6]);
+    routed = !strcmp(arguments[3], "routed");
+    watchers = atoi(arguments[4]), most_moves = atoi(arguments[5]);
+    rate = atof(arguments[6]), most_seconds = atof(arguments[7]);
     getrlimit(RLIMIT_NOFILE, &files), files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
-    queue = epoll_create1(0);
     read_games();
     most = (size_t)game_count * ((size_t)most_moves + 2);
     until_answer = calloc(most, sizeof *until_answer), until_seen = calloc(most, sizeof *until_seen);

@@ -19,7 +19,7 @@ MOST_MOVES = 48
 
 @dataclass(frozen=True)
 class Times:
-    """Milliseconds from the instant at which a move was sent."""
+    """Milliseconds from the instant at which a move was sent, or should have been."""
 
     p50: float
     p99: float
@@ -95,13 +95,16 @@ def load(
     games: Sequence[str],
     *,
     watchers: int = WATCHERS,
-    think: float = 0.0,
+    rate: float = 0.0,
     seconds: float = 30.0,
     moves: int = MOST_MOVES,
 ) -> Iterator[Load]:
-    """Connects every client of these games, and keeps them connected."""
-    ports = ",".join(map(str, served.ports))
-    command = [program, served.protocol, ports, watchers, moves, think * 1000, seconds]
+    """Connects every client of these games, and keeps them connected.
+
+    They are to play so many moves a second, all games together, or as fast as it goes.
+    """
+    ports, routing = ",".join(map(str, served.ports)), "routed" if served.routed else "spread"
+    command = [program, served.protocol, ports, routing, watchers, moves, rate, seconds]
     with subprocess.Popen(
         list(map(str, command)), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:

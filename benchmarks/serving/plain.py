@@ -8,28 +8,49 @@ is its own; what this costs is uvicorn's, SQLite's and the kernel's.
 
 import asyncio
 import gc
-import sqlite3
 import sys
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from benchmarks.serving.commit import FILLING, Writer
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Row = tuple[str, int, bytes]
-Waiting = tuple[Row, asyncio.Future[None]]
 
 JSON = [(b"content-type", b"application/json")]
 STREAM = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
-FILLING = b" " * 600
-"""Makes an event as long as ours."""
+
+
+class OneWrite:
+    """A transport that keeps the head of an answer back until there is a body: uvicorn would write
+    them one after the other, which costs a system call more."""
+
+    def __init__(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        self._head = b""
+
+    def write(self, data: bytes) -> None:
+        if data.startswith(b"HTTP/1.1 "):
+            self._head = data
+        else:
+            self._transport.write(self._head + data)
+            self._head = b""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+class OneWriteProtocol(HttpToolsProtocol):
+    """uvicorn's HTTP, with one write an answer."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast("asyncio.Transport", OneWrite(transport)))
 
 
 @dataclass
@@ -45,46 +66,6 @@ class Log:
         for future in waiting:
             if not future.done():
                 future.set_result(None)
-
-
-class Writer:
-    """Commits what has gathered while the last group was written, in a thread of its own."""
-
-    def __init__(self, path: str, loop: asyncio.AbstractEventLoop) -> None:
-        self._queue: SimpleQueue[Waiting] = SimpleQueue()
-        self._loop = loop
-        self._path = path
-        Thread(target=self._run, daemon=True).start()
-
-    def add(self, row: Row) -> asyncio.Future[None]:
-        future = self._loop.create_future()
-        self._queue.put((row, future))
-        return future
-
-    def _run(self) -> None:
-        database = sqlite3.connect(self._path, isolation_level=None)
-        for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
-            database.execute(f"PRAGMA {setting}").fetchall()
-        database.execute(
-            "CREATE TABLE event (game TEXT, seq INTEGER, body BLOB, PRIMARY KEY (game, seq)) "
-            "WITHOUT ROWID"
-        )
-        while True:
-            group = [self._queue.get()]
-            try:
-                while True:
-                    group.append(self._queue.get_nowait())
-            except Empty:
-                pass
-            database.execute("BEGIN IMMEDIATE")
-            database.executemany("INSERT INTO event VALUES (?, ?, ?)", [row for row, _ in group])
-            database.execute("COMMIT")
-            self._loop.call_soon_threadsafe(self._tell, group)
-
-    @staticmethod
-    def _tell(group: list[Waiting]) -> None:
-        for _, future in group:
-            future.set_result(None)
 
 
 async def answer(send: Send, body: bytes) -> None:
@@ -144,7 +125,7 @@ class App:
 
     async def _write(self, log: Log, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": STREAM})
-        # uvicorn keeps the headers back until there is a body.
+        # The head waits for the first piece of the body.
         await send({"type": "http.response.body", "body": b":\n\n", "more_body": True})
         loop = asyncio.get_running_loop()
         cursor = 0
@@ -159,12 +140,11 @@ class App:
 
 
 def main(port: str, path: str) -> None:
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
     uvicorn.run(
         App(path),
         port=int(port),
         loop="uvloop",
-        http="httptools",
+        http=OneWriteProtocol,
         ws="none",
         access_log=False,
         log_level="critical",

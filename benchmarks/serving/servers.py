@@ -4,10 +4,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ class Served:
     """Its name, who begins, its version, both secrets."""
 
     databases: tuple[int, ...] = ()
+    routed: bool = False
+    """Are all clients of a game at one of the processes, or are they spread over all of them?"""
 
 
 class GameMaker:
@@ -58,11 +61,26 @@ class GameMaker:
 
 @contextmanager
 def plain(folder: Path) -> Iterator[Served]:
+    """The plain ASGI app, with streams of events."""
+    with _bare("plain", "streams", folder) as served:
+        yield served
+
+
+@contextmanager
+def bare_socket(folder: Path) -> Iterator[Served]:
+    """The bare WebSocket server."""
+    with _bare("bare_socket", "websocket", folder) as served:
+        yield served
+
+
+@contextmanager
+def _bare(module: str, protocol: str, folder: Path) -> Iterator[Served]:
+    """A server of ours that knows nothing of games: they need not be made."""
     port, count = free_port(), iter(range(10**9))
-    command = (sys.executable, "-m", "benchmarks.serving.plain", str(port), folder / "plain.db")
-    with running(*command, folder=HERE.parents[1]) as process:
+    command = (sys.executable, "-m", f"benchmarks.serving.{module}", str(port))
+    with running(*command, folder / f"{module}.db", folder=HERE.parents[1]) as process:
         wait_for_answer(port, "/health", process)
-        yield Served("http", (port,), (process.pid,), lambda: f"game{next(count)} 0 0 - -")
+        yield Served(protocol, (port,), (process.pid,), lambda: f"game{next(count)} 0 0 - -")
 
 
 def install_boardgame(folder: Path) -> None:
@@ -102,8 +120,10 @@ def boardgame(folder: Path) -> Iterator[Served]:
 
 
 @contextmanager
-def timesduel(store: str, databases: tuple[int, ...] = (), processes: int = 1) -> Iterator[Served]:
-    """Ours, on a store by its URL; with several processes each client is at one of them."""
+def timesduel(
+    store: str, databases: tuple[int, ...] = (), processes: int = 1, *, routed: bool = False
+) -> Iterator[Served]:
+    """Ours, on a store by its URL, by WebSockets. Of several processes each creates some games."""
     with ExitStack() as stack:
         ports, servers = [], []
         for _ in range(processes):
@@ -113,13 +133,21 @@ def timesduel(store: str, databases: tuple[int, ...] = (), processes: int = 1) -
             wait_for_answer(port, "/health", process)
             ports.append(port)
             servers.append(process.pid)
-        maker = GameMaker(ports[0])
-        yield Served("http", tuple(ports), tuple(servers), lambda: new_friends(maker), databases)
+        makers = [GameMaker(port) for port in ports]
+        creators = cycle(makers)
+
+        def new_game() -> str:
+            return new_friends(next(creators), makers)
+
+        yield Served("websocket", tuple(ports), tuple(servers), new_game, databases, routed)
 
 
-def new_friends(maker: GameMaker) -> str:
-    """A game of two friends; one has created it, the other has taken the invitation."""
-    created = maker.post(
+def new_friends(creator: GameMaker, makers: Sequence[GameMaker]) -> str:
+    """A game of two friends; one has created it, the other has taken the invitation.
+
+    The invitation is taken where the game's clients are if they are routed (`port_of` in load.c).
+    """
+    created = creator.post(
         "/api/games",
         book="multiplier-showdown",
         rules={"target": TARGET},
@@ -127,7 +155,7 @@ def new_friends(maker: GameMaker) -> str:
         first="you",
     )
     name = created["game"]
-    joined = maker.post(
+    joined = makers[sum(name.encode()) % len(makers)].post(
         f"/api/games/{name}/seats", invitation=created["invitation"], key=name.rjust(22, "0")
     )
     return (

@@ -14,6 +14,7 @@ TimesDuelError              a ValueError: what was handed in does not fit
 │   └── EffortError         an answer that would take more work than was allowed
 ├── CertificateError        a proof of a law that is damaged or wrong
 ├── RecordError             a record that is damaged, with the place
+│   └── MissingEventError   a log that has an event, but not the one before it
 ├── BotError                a program that plays, and failed; `reason` says how
 ├── NoRatingsError          too little to go by
 ├── RemoteError             a server that refuses, or whose answer makes no sense
@@ -151,7 +152,7 @@ class OutOfTurnError(ActionError):
 
 
 class StaleError(ActionError):
-    """The game has gone on since the state that an action is based on."""
+    """The game, or another log, has gone on since the state that an action is based on."""
 
     def __init__(self, version: int, present: int) -> None:
         super().__init__("games.stale", version=version, present=present)
@@ -187,6 +188,10 @@ class CertificateError(TimesDuelError):
 
 class RecordError(TimesDuelError):
     """A record that is damaged; the message says what is wrong and where."""
+
+
+class MissingEventError(RecordError):
+    """A log that has an event, but not the one before it."""
 
 
 class StoreError(TimesDuelError):

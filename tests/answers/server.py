@@ -27,7 +27,9 @@ _QUESTION = re.compile(
     r"(?:\(\+(?P<later>[\d.]+) s\) )?(?P<line>[A-Z]+ \S+)(?P<rest>.*?)(?: as (?P<seat>\w+))?"
 )
 _CUT = re.compile(r"(.?)\((\d+) characters\)")
-_NAMED = re.compile(r'^(?:[{,]")?(game|secret|invitation|etag)(?:":"|: )\{(\w+)\}', re.MULTILINE)
+_NAMED = re.compile(
+    r'^(?:[{,]")?(code|game|games|secret|wall|invitation|etag)(?:":"|: )\{(\w+)\}', re.MULTILINE
+)
 
 
 @dataclass(frozen=True)
@@ -119,16 +121,11 @@ class Server:
         secret = self._kept[request.seat] if request.seat else None
         given = {name: self._filled(value) for name, value in request.headers.items()}
         headers = {"host": HERE, **given}
-        if events := request.expected.count("\ndata: "):
-            async with self._client.stream(path, secret=secret, headers=headers) as following:
-                for _ in range(events):
-                    await following()
-        else:
-            raw = self._filled(request.body).encode("latin-1")
-            if method == "POST":
-                usual = {"content-type": "application/json", "content-length": str(len(raw))}
-                headers = {**usual, **headers}
-            await self._client.ask(method, path, secret=secret, headers=headers, raw=raw)
+        raw = self._filled(request.body).encode("latin-1")
+        if method == "POST":
+            usual = {"content-type": "application/json", "content-length": str(len(raw))}
+            headers = {**usual, **headers}
+        await self._client.ask(method, path, secret=secret, headers=headers, raw=raw)
         start, *parts = self._sent
         body = b"".join(part["body"] for part in parts).decode()
         told = [(name.decode(), value.decode()) for name, value in start["headers"]]
@@ -163,10 +160,8 @@ def _without_chance(shown: str) -> str:
 
 
 def _shown(body: str) -> Iterator[str]:
-    """The lines of a body; of a stream each with what it carries."""
-    for line in body.split("\n") if body else ():
-        mark = "data: " if line.startswith("data: ") else ""
-        yield mark + by_fields(line.removeprefix(mark))
+    """The lines of a body, each with what it carries."""
+    return map(by_fields, body.split("\n") if body else ())
 
 
 @contextmanager

@@ -89,12 +89,12 @@ def test_no_operation_and_no_kind_of_error_is_left_out(tmp_path: Path) -> None:
         for method, operation in operations.items():
             statuses = set(map(int, operation["responses"]))
             told |= statuses
-            usual = {status for status in statuses if status < 400}
+            usual = {status for status in statuses if status < 400} - {101}
             assert usual <= found[method, path], operation["operationId"]
             if operation["parameters"] or "requestBody" in operation:
                 refused = {status for status in found[method, path] if status >= 400}
                 assert refused, f"{operation['operationId']}: nothing is refused"
-    assert told.difference(*found.values()) == set()
+    assert told.difference(*found.values()) == {101}  # tests/web/test_socket.py
 
 
 def test_every_answer_is_as_described() -> None:

@@ -53,6 +53,15 @@
     if (!scrolls(element) && (box.left < -1 || box.right > page.clientWidth + 1))
       complaints.push(`outside: ${name(element)}`);
   }
+  // What is scrolled out of sight covers nothing.
+  const inSight = (element, box) => {
+    for (let each = element.parentElement; each; each = each.parentElement) {
+      if (!["auto", "scroll"].includes(getComputedStyle(each).overflowY)) continue;
+      const { top, bottom } = each.getBoundingClientRect();
+      return { ...box, top: Math.max(top, box.top), bottom: Math.min(bottom, box.bottom) };
+    }
+    return box;
+  };
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const modal = document.querySelector("dialog[open]");
@@ -64,7 +73,8 @@
     range.selectNodeContents(node);
     for (const { left, right, top, height, width } of range.getClientRects()) {
       // digits and letters are not as high as their line
-      if (width > 1) texts.push({ box: { left, right, top: top + height * 0.2, bottom: top + height * 0.8 }, element });
+      const box = inSight(element, { left, right, top: top + height * 0.2, bottom: top + height * 0.8 });
+      if (width > 1 && box.bottom > box.top) texts.push({ box, element });
     }
   }
   for (const { box, element } of texts) {

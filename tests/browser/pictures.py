@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import running
 from tests.browser.conftest import LOOKS, Visitors
 from tests.browser.play import REACH, play
+from tests.browser.screens import LADDER_GAMES, STARS, learn_a_little
 from tests.web.serving import Server, serving
 
 _COLOURS = 160
@@ -25,11 +26,18 @@ class Picture(NamedTuple):
     look: str
     address: Callable[[Server], str]
     prepare: Callable[[Page], None]
+    press: str = ""
+    """Selector of what is pressed before the picture is taken."""
 
 
 def _game(server: Server) -> str:
     names = {"name": "Ada", "other_name": "Grace"}
     return server.create(REACH, opponent="here", **names).seat
+
+
+def _for_a_class(server: Server) -> str:
+    sides = {"name": "Window side", "other_name": "Door side", "match": {"games": 3}}
+    return server.create(REACH, opponent="here", **sides).seat.replace("#", "?view=class#")
 
 
 def _moves(*multipliers: int) -> Callable[[Page], None]:
@@ -45,12 +53,23 @@ def _nothing(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def _climb(page: Page) -> None:
+    page.evaluate(STARS, LADDER_GAMES)
+    _nothing(page)
+
+
 PICTURES = (
     Picture("start", "390-light", lambda _: "/", _nothing),
+    Picture("goals", "390-light", lambda _: "/", _nothing, "#open-goals"),
+    Picture("opponents", "390-light", lambda _: "/", _nothing, "#open-opponents"),
     Picture("game", "390-light", _game, _moves(6, 5, 4)),
     Picture("dark", "390-dark", _game, _moves(6, 5, 4)),
+    Picture("class", "1280-light", _for_a_class, _moves(6, 9)),
     Picture("end", "390-light", _game, _moves(6, 5, 4, 9)),
-    Picture("lab", "1280-light", lambda _: f"/lab?which_game={REACH}&target=5000", _nothing),
+    Picture("ladder", "390-light", lambda _: f"/ladder/{REACH}", _climb),
+    Picture("wall", "390-light", lambda _: "/learn", learn_a_little),
+    Picture("report", "1280-light", lambda _: "/learn/report", learn_a_little),
+    Picture("lab", "1280-light", lambda _: f"/lab?which_game={REACH}&target=2823", _nothing),
     Picture("puzzle", "390-dark", lambda _: "/learn/puzzle?level=2&seed=3", _nothing),
 )
 
@@ -66,6 +85,8 @@ def write(folder: Path) -> None:
             expect(page.locator("main h1").first).to_be_attached()
             if picture.name == "end":
                 expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+            if picture.press:
+                page.locator(picture.press).click()
             page.wait_for_timeout(500)
             shown = Image.open(io.BytesIO(page.screenshot()))
             small = shown.convert("RGB").quantize(_COLOURS, dither=Image.Dither.NONE)

@@ -1,12 +1,14 @@
 """Playing as people do: setting up a game, sitting down, pressing buttons."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page, expect
 
 from tests.web.serving import Server
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
+from timesduel.voices.rules import goal_name
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 EXACT = "multiplication-duel"
@@ -19,14 +21,45 @@ _LISTEN = """() => {
 }"""
 
 
-def begin(page: Page, book: str, against: str, name: str = "") -> None:
-    """Set up a game as somebody would."""
-    page.get_by_role("radio", name=game_title(BOOKS[book])).check()
-    page.get_by_role("radio", name=against).check()
-    if name:
-        page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#number")).to_be_visible()
+def choose(page: Page, chip: str, *names: str) -> None:
+    """Open a sheet of the start, `goals` or `opponents`, and choose what is called so."""
+    for name in names:
+        sheet = page.locator(f"#{chip}")
+        if not sheet.is_visible():
+            page.locator(f"#open-{chip}").click()
+        sheet.get_by_role("radio", name=re.compile(rf"^{re.escape(name)}\b")).check()
+    if sheet.is_visible():
+        sheet.get_by_role("button", name="Done").click()
+    expect(sheet).to_be_hidden()
+
+
+def choose_game(page: Page, book: str) -> None:
+    """Choose a book at the start, by its goal and its title."""
+    rules = BOOKS[book]
+    choose(page, "goals", f"{goal_name(rules)} {game_title(rules)}")
+
+
+def ask_friend(page: Page, book: str, name: str = "") -> None:
+    """Make a game for a friend, without a move."""
+    choose_game(page, book)
+    page.get_by_role("button", name="Ask a friend").click()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Just get the link").click()
+    at_the_table(page)
+
+
+def two_here(page: Page, book: str, *names: str) -> None:
+    """Choose a game for two at this screen; the first key that is pressed makes it."""
+    choose_game(page, book)
+    page.get_by_role("button", name="Two here").click()
+    for label, name in zip(("Your name", "The other player's name"), names, strict=False):
+        page.get_by_label(label).fill(name)
+
+
+def at_the_table(page: Page) -> None:
+    """Wait until the page of the game is there."""
+    page.wait_for_url(re.compile("/g/"))
+    expect(page.locator(".player").first).to_be_attached()  # hidden where the game is over already
 
 
 def sit_down(page: Page, name: str = "Grace") -> None:
@@ -73,8 +106,19 @@ def play(page: Page, multiplier: int, product: int) -> None:
 
 
 def shows(page: Page, number: int) -> None:
-    """Wait until the number is that."""
-    expect(page.locator("#number")).to_have_text(written(number))
+    """Wait until the number is that, or has been in the end: the page may show an earlier one."""
+    last = f".beads li:last-child [aria-label*=' {written(number)}.']"
+    seen = page.locator(f"#number:text-is('{written(number)}'), {last}")
+    expect(seen.first).to_be_attached()
+
+
+def until(page: Page, true: Callable[[], bool]) -> None:
+    """Wait for what the page does not show."""
+    for _ in range(200):
+        if true():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("this has not come about")
 
 
 def listen(page: Page) -> None:

@@ -2,18 +2,39 @@
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import ELSEWHERE
+from tests.browser.class_play import PlayedClass
 from tests.browser.conftest import Visitors
-from tests.browser.play import EXACT, REACH, after, press, shows, written
+from tests.browser.play import EXACT, REACH, after, press, written
 from tests.web.serving import Server
 from timesduel.web.api.tokens import new_key
 
-_LONG = "Maximiliane-Wilhelmine von Hohenstein"
+_LONG = "W" * 40
+"""The widest name that somebody can have: no space in it, and no narrow letter."""
 _LEFT = "games => localStorage.setItem('timesduel.running', JSON.stringify(games))"
+STARS = """results => localStorage.setItem(
+  "timesduel.progress", JSON.stringify({ version: 1, results }))"""
+LADDER_GAMES = [
+    {
+        "game": level,
+        "when": "2026-11-16T12:00:00Z",
+        "book": REACH,
+        "level": level,
+        "won": True,
+        "hints": 0,
+        "chances": 2,
+        "slips": slips,
+    }
+    for level, slips in (("random", 0), ("greedy", 1), ("beginner", 1))
+]
+"""Seven stars."""
+
+_KEEP = "kept => localStorage.setItem('timesduel.progress', JSON.stringify(kept))"
 _NOT_FOUND = ("Failed to load resource: the server responded with a status of 4",)
 
 
@@ -59,7 +80,9 @@ class Screen(NamedTuple):
         address = self.address if isinstance(self.address, str) else self.address(server)
         page = visitors.open(address, expected=self.expected)
         expect(page.locator(self.sign).first).to_be_visible()
-        page.wait_for_load_state("load" if "/g/" in page.url else "networkidle")
+        page.wait_for_load_state(
+            "load" if "/g/" in page.url or "/c/" in page.url else "networkidle"
+        )
         self.then(page)
         return page
 
@@ -77,16 +100,86 @@ def _asked_to_take_back(server: Server) -> str:
     return seat
 
 
-def _leave_a_game(page: Page) -> None:
-    page.evaluate(_LEFT, [{"game": "x", "title": "Power Play", "name": _LONG}])
+def _given_up(server: Server) -> str:
+    links = server.create(REACH, opponent="greedy", name=_LONG)
+    resign = {"kind": "resign", "version": 1, "key": new_key()}
+    server.post(f"{links.path}/actions", resign, links.secret)
+    return links.seat
+
+
+def _class_of(server: Server) -> PlayedClass:
+    """A round of three, of which one has moved."""
+    class_ = PlayedClass.open(server, minutes=100)
+    for _ in range(3):
+        class_.come()
+    class_.do("pair")
+    table = class_.table
+    class_.move(table["one"], table["game"], 3)
+    return class_
+
+
+def _teacher_of(class_: PlayedClass) -> str:
+    return f"/c/{class_.code}/teacher#secret={class_.teacher}&wall={class_.wall}"
+
+
+def _wall_of(class_: PlayedClass) -> str:
+    return f"/c/{class_.code}/wall#secret={class_.wall}"
+
+
+def _class_lobby(server: Server) -> PlayedClass:
+    class_ = PlayedClass.open(server)
+    class_.come()
+    return class_
+
+
+def _answered(server: Server) -> str:
+    class_ = _class_of(server)
+    class_.do("ask", game={"book": REACH}, total=54)
+    class_.do("answer", 1, multiplier=2)
+    class_.do("answer", 2, multiplier=3)
+    class_.do("show")
+    return _wall_of(class_)
+
+
+def _look_at_a_child(page: Page) -> None:
+    page.locator("#child-1").click()
+    page.get_by_role("button", name="Four digits").click()
+    page.get_by_role("button", name="Take out").click()
+    page.get_by_text("This page on another device").click()
+    page.get_by_label("Which position?").select_option("own")
+    expect(page.locator(".pin")).to_be_visible()
+
+
+def _all_choices(page: Page) -> None:
+    page.get_by_text("More choices").click()
+
+
+def _leave_games(page: Page) -> None:
+    games = [
+        {"game": name, "goal": "Reach 100", "name": name, "total": 60} for name in (_LONG, "Mo")
+    ]
+    page.evaluate(_LEFT, games)
     page.reload()
-    expect(page.get_by_role("link", name=f"Go on with {_LONG}")).to_be_visible()
-    expect(page.get_by_text("Who begins?")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Go on with {_LONG}: 60")).to_be_visible()
+
+
+def _sheet(name: str) -> Callable[[Page], object]:
+    def opened(page: Page) -> None:
+        page.locator(f"#open-{name}").click()
+        expect(page.locator(f"#{name} svg").last).to_be_visible()
+
+    return opened
+
+
+def _ask(page: Page) -> None:
+    page.get_by_role("button", name="Ask a friend").click()
+    expect(page.get_by_label("Your name")).to_be_visible()
 
 
 def _invite(page: Page) -> None:
+    _ask(page)
     page.get_by_label("Your name").fill(_LONG)
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Just get the link").click()
     expect(page.get_by_role("img", name="The link as a picture")).to_be_visible()
     page.get_by_text("A link to watch").click()
 
@@ -105,14 +198,29 @@ def _say(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def _hear_a_word(page: Page) -> None:
+    page.evaluate("Math.random = () => 0.99")
+    press(page, 9)
+    expect(page.locator(".bubble-text")).to_be_visible()
+
+
 def _share(page: Page) -> None:
-    page.get_by_text("Share this game").click()
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.locator("#link-review")).to_be_visible()
 
 
 def _go_back(page: Page) -> None:
-    for _ in range(2):
-        page.get_by_role("button", name="Back").click()
-    shows(page, 28)
+    expect(page.locator(".bead.turning")).to_have_attribute("aria-current", "step")
+    page.get_by_role("button", name="Before").click()
+    expect(page.locator("#number")).to_have_text("28")
+
+
+def _climb(page: Page) -> None:
+    """As somebody who has some stars, and looks at another opponent than the next."""
+    page.evaluate(STARS, LADDER_GAMES)
+    page.reload()
+    page.get_by_role("button", name="Gus").click()
+    expect(page.get_by_role("link", name="Play Gus")).to_be_visible()
 
 
 def _answer(page: Page) -> None:
@@ -120,15 +228,47 @@ def _answer(page: Page) -> None:
     expect(page.locator("#next")).to_be_visible()
 
 
-_PLAY = "role=button[name='Play's]"
-_MANY = f"/?against=here&clock=30&target={10**100}&multipliers={','.join(map(str, range(2, 21)))}"
+_TRIES = {"6x7": "0010", "7x8": "01", "9x9": "1"} | {
+    f"{min(n, each)}x{max(n, each)}": "111" for n in range(2, 13) for each in (2, 5, 12)
+}
+
+
+def learn_a_little(page: Page) -> None:
+    """Bricks of every kind, and days with something done and without."""
+    today = datetime.now().astimezone().date()
+    days = [(today - timedelta(back)).isoformat() for back in (4, 2, 1)]
+    done = {"products": 9, "right": 7, "puzzles": 2, "solved": 1, "lessons": 1, "games": 3}
+    kept = {
+        "version": 1,
+        "days": sorted(days),
+        "facts": {
+            fact: {"asked": len(tries), "right": tries.count("1"), "latest": tries}
+            for fact, tries in _TRIES.items()
+        },
+        "larger": {"asked": 3, "right": 1, "latest": "010"},
+        "lately": {days[-1]: done},
+    }
+    page.evaluate(_KEEP, kept)
+    page.reload()
+    expect(page.locator(".wall [data-known=known]").first).to_be_visible()
+    for more in page.get_by_text("More", exact=True).all():
+        more.click()
+
+
+_PLAY = ".key[aria-disabled=false]"
+_NUMBERS = ",".join(map(str, range(2, 21)))
+_MANY = f"/?against=here&first=toss&clock=30&target={10**100}&multipliers={_NUMBERS}"
 _HUGE = {"target": 10**15, "multipliers": [999_983, 2, 3]}
 _WALL = "multiplication-showdown"
 _WENT = "role=heading[name='How it went']"
 
 SCREENS = (
     Screen("start", "/", _PLAY),
-    Screen("choices", _MANY, _PLAY, _leave_a_game),
+    Screen("going-on", "/", _PLAY, _leave_games),
+    Screen("goals", _MANY, "#begin", _sheet("goals")),
+    Screen("opponents", "/", _PLAY, _sheet("opponents")),
+    Screen("two-here", "/?against=here", _PLAY),
+    Screen("friend", "/", _PLAY, _ask),
     Screen(
         "invitation",
         lambda server: f"http://{ELSEWHERE}:{server.port}/?which_game=power-play",
@@ -141,7 +281,12 @@ SCREENS = (
         lambda server: server.create(REACH, name=_LONG).invitation,
         "role=button[name='Join the game']",
     ),
-    Screen("hinted", _after(REACH, 2, 3, 5, name=_LONG), "#hint", _ask_for_hints),
+    Screen(
+        "hinted",
+        _after(REACH, 2, 3, 5, name=_LONG, other_name=_LONG, match={"games": 3}),
+        "#hint",
+        _ask_for_hints,
+    ),
     Screen("exact", _after(EXACT, 5), ".socket.full"),
     Screen(
         "missed",
@@ -151,12 +296,26 @@ SCREENS = (
     ),
     Screen("wall", _after(_WALL, 9), "#number:text-is('9')"),
     Screen(
-        "ring", _after(_WALL, 9, rules={"modulus": 97, "ceiling": None}), "#number:text-is('9')"
+        "ring",
+        _after(_WALL, 9, 8, 7, 5, rules={"modulus": 97, "ceiling": None}),
+        ".trail >> nth=3",
     ),
     Screen(
         "long-number",
         _after(REACH, 999_983, 999_983, rules=_HUGE),
         f"#number:text-is('{written(999_983**2)}')",
+    ),
+    Screen(
+        "class",
+        lambda server: after(server, EXACT, (5,), name=_LONG).replace("#", "?view=class#"),
+        "#show-small",
+    ),
+    Screen("class-puzzle", "/learn/puzzle?level=2&seed=3&view=class", "#show-small"),
+    Screen(
+        "remarked",
+        lambda server: server.create(REACH, opponent="perfect").seat,
+        ".key",
+        _hear_a_word,
     ),
     Screen(
         "watched",
@@ -166,28 +325,60 @@ SCREENS = (
     Screen("asked", _asked_to_take_back, "role=button[name='Agree']"),
     Screen("said", _after(REACH, announce=True), ".key", _say),
     Screen("ended", _after(REACH, 2, 2, 7, 5, 9, name=_LONG), _WENT, _share),
+    Screen(
+        "ended-after-many-moves",
+        _after("power-play", *[2, 3] * 19, 2, rules={"target": 10**15}),
+        _WENT,
+        expected=("Failed to load resource: the server responded with a status of 422",),
+    ),
+    Screen(
+        "ended-on-a-ring",
+        _after(_WALL, 6, 8, 7, 5, 4, 6, 7, 3, 2, rules={"modulus": 13, "ceiling": None}),
+        _WENT,
+    ),
     Screen("replayed", _after(REACH, 2, 2, 7, 5, 9, name=_LONG), _WENT, _go_back),
     Screen(
         "lab",
         f"/lab?which_game={REACH}&target=5000",
-        "role=heading[name='Numbers to leave']",
+        ".sentence .who",
+    ),
+    Screen(
+        "lab-far",
+        f"/lab?which_game={EXACT}&target=10^300&multipliers=2,3,50",
+        ".sentence .who",
+        expected=_NOT_FOUND,
     ),
     Screen("broken-lab", "/lab?target=soon", ".problem", expected=_NOT_FOUND),
     Screen("nowhere", f"/g/{'A' * 22}", "role=link[name='To the start']", expected=_NOT_FOUND),
     Screen("learn", "/learn", "h1:has-text('A little better')"),
+    Screen("stars", _given_up, ".game-stars"),
+    Screen("ladders", "/ladder", ".ladder-card"),
+    Screen("ladder", f"/ladder/{REACH}", "#play", _climb),
+    Screen("progress", "/learn", ".wall", learn_a_little),
+    Screen("report", "/learn/report", ".report", learn_a_little),
     Screen("puzzle", "/learn/puzzle?level=2&seed=3", "h1:has-text('Level 2')"),
     Screen("puzzle-answered", f"/learn/puzzle?level=1&seed=1&book={REACH}", ".key", _answer),
     Screen("daily", "/learn/daily", "h1"),
+    Screen("daily-answered", "/learn/daily", ".key", _answer),
     Screen("mistakes", "/learn/mistakes", "h1:has-text('Coming back')"),
     Screen("practice", "/learn/practice", "h1:has-text('Times tables')"),
     Screen("lessons", "/learn/lesson", "h1:has-text('Lessons')"),
     Screen("lesson", f"/learn/lesson?book={EXACT}", "h1:has-text('Lesson')"),
+    Screen("class-open", "/class", "#open", _all_choices),
+    Screen("class-lobby", lambda server: _wall_of(_class_lobby(server)), ".wall-children > li"),
+    Screen("class-round", lambda server: _wall_of(_class_of(server)), ".wall-total"),
+    Screen("class-question", _answered, ".wall-votes"),
+    Screen(
+        "class-teacher", lambda server: _teacher_of(_class_of(server)), "#child-1", _look_at_a_child
+    ),
     Screen("rules", "/rules", "h1:has-text('Rules')"),
-    Screen("rules-of-one", f"/rules/{EXACT}", "h1:has-text('Multiplication Duel')"),
+    Screen("rules-of-one", f"/rules/{EXACT}", "h1:has-text('Exactly 100')"),
 )
 
 RARE = (
-    *("start", "exact", "wall", "watched", "replayed", "broken-lab", "nowhere"),
+    *("friend", "learn", "exact", "wall", "watched", "replayed", "broken-lab", "nowhere"),
+    *("ended-on-a-ring", "class-puzzle"),
+    "lab-far",
     *("puzzle", "daily", "mistakes", "lessons", "rules"),
 )
 """Those that consist of what others have too: only a campaign looks at them."""

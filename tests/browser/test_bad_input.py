@@ -8,33 +8,46 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.boxes import complaints
 from tests.browser.conftest import People
-from tests.browser.play import REACH, begin, keeps_nothing, play, press, shows, sit_down
+from tests.browser.play import (
+    REACH,
+    ask_friend,
+    at_the_table,
+    keeps_nothing,
+    play,
+    press,
+    shows,
+    sit_down,
+    two_here,
+)
 
 _REFUSED = ("Failed to load resource: the server responded with a status of 4",)
 _FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
-_SENTENCE = "'soon' does not fit: type a whole number of up to 15 digits."
+_SENTENCE = "'soon' does not fit: type a whole number of up to 1000 digits."
 _MARKUP = "<img src=x onerror=alert(1)><b>&amp;Ada"
 
 
 def test_markup_in_a_name_is_text(people: People) -> None:
     ada = people.open()
-    begin(ada, REACH, "Somebody here", name=_MARKUP[:39])
+    two_here(ada, REACH, _MARKUP[:39])
+    play(ada, 2, 2)
+    at_the_table(ada)
     expect(ada.locator(".player[data-player='1'] .name")).to_have_text(_MARKUP[:39])
     assert ada.locator("main img, main b").count() == 0
-    play(ada, 2, 2)
+    play(ada, 3, 6)
+    play(ada, 2, 12)
     expect(ada.locator("#spoken")).to_contain_text("<img src=x")
 
 
 def test_a_name_of_ten_thousand_characters(people: People) -> None:
-    page = people.open(expected=_REFUSED)
+    page = people.open("/?against=friend", expected=_REFUSED)
     page.get_by_label("Your name").evaluate("field => field.removeAttribute('maxlength')")
     page.get_by_label("Your name").fill("W" * 10_000)
-    page.get_by_role("button", name="Play", exact=True).click()
+    press(page, 3)
     expect(page.get_by_role("alert")).to_contain_text("Look again at what you have typed.")
     assert complaints(page) == []
     page.get_by_label("Your name").fill("W" * 40)
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#number")).to_be_visible()
+    press(page, 3)
+    at_the_table(page)
     assert complaints(page) == []
 
 
@@ -67,18 +80,18 @@ def test_a_seat_that_is_none_is_a_place_to_watch_from(people: People) -> None:
 def test_a_broken_setup_in_the_address(people: People) -> None:
     broken = "which_game=%3Cb%3E&against=nobody&clock=-1&target=soon&multipliers=2,,x&first=%00"
     page = people.open(f"/?{broken}", expected=_REFUSED)
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text(_SENTENCE)
+    expect(page.get_by_role("alert")).to_contain_text("'soon'")
+    page.locator("#open-goals").click()
     page.get_by_role("link", name="Change the rules").click()
     expect(page.locator(".problem")).to_have_text(_SENTENCE)
     page.get_by_label("Target").fill("")
     expect(page.locator(".problem")).to_have_text(_SENTENCE.replace("soon", "x"))
-    page.get_by_label("Multiply by").fill("")
-    expect(page.get_by_role("heading", name="Who wins?")).to_be_visible()
-    page.get_by_role("link", name="Play with these rules").click()
-    page.get_by_role("radio", name="Somebody here").check()
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_label("Others").fill("")
+    expect(page.locator(".sentence .who")).to_be_visible()
+    page.get_by_role("link", name="Play these rules").click()
+    page.get_by_role("button", name="Two here").click()
     play(page, 2, 2)
+    at_the_table(page)
 
 
 def test_what_nobody_can_work_out(people: People) -> None:
@@ -96,7 +109,7 @@ def _is_full(page: Page) -> None:
 @pytest.mark.parametrize("trouble", [keeps_nothing, pytest.param(_is_full, marks=pytest.mark.slow)])
 def test_a_browser_that_keeps_nothing(people: People, trouble: Callable[[Page], None]) -> None:
     ada = people.open(before=trouble)
-    begin(ada, REACH, "A friend", name="Ada")
+    ask_friend(ada, REACH, "Ada")
     link = ada.locator("#link-invitation").input_value()
     grace = people.open(link, before=trouble)
     sit_down(grace)

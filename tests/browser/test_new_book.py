@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 import timesduel as package
 from tests.books.sixth.prime_time import BOOK
 from tests.browser.conftest import People
-from tests.browser.play import TIMES, play, shows
+from tests.browser.play import TIMES, at_the_table, choose, play, shows
 from tests.support import ROOT
 from tests.web.serving import Server, serving
 from timesduel import BOOKS
@@ -33,15 +33,15 @@ def test_a_book_that_was_added(people: People, new_server: Server) -> None:
     title = BOOK.title
     assert title not in {game_title(rules) for rules in BOOKS.values()}
     page = people.open("/", server=new_server)
-    page.get_by_role("radio", name=f"{title} Reach exactly 210").check()
-    page.get_by_role("radio", name="Somebody here").check()
-    page.get_by_role("button", name="Play", exact=True).click()
+    choose(page, "goals", f"Exactly 210 {title}")
+    page.get_by_role("button", name="Two here").click()
     expect(page.locator(".key")).to_have_text([f"{TIMES}{each}" for each in BOOK.rules.multipliers])
     total = 1
     for multiplier in BOOK.sample.moves:
-        expect(page.locator(".socket")).to_have_text(["2", "3", "5", "7"])
         play(page, multiplier, total := total * multiplier)
-    expect(page.locator("#whose")).to_contain_text("reached exactly 210")
+        at_the_table(page)
+        expect(page.locator(".socket")).to_have_text(["2", "3", "5", "7"])
+    expect(page.locator("#spoken")).to_contain_text("reached exactly 210")
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
 
 

@@ -1,17 +1,18 @@
 """Whole games between people in two browsers, and against the computer."""
 
-import re
 from itertools import cycle
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
 from tests.browser.play import (
     EXACT,
     REACH,
     after,
-    begin,
+    ask_friend,
+    at_the_table,
+    choose,
     heard,
     is_over,
     listen,
@@ -32,7 +33,7 @@ from timesduel.players.registry import LEVELS
 )
 def test_two_friends_play_a_whole_game(people: People, book: str) -> None:
     ada = people.open()
-    begin(ada, book, "A friend", name="Ada")
+    ask_friend(ada, book, "Ada")
     link = ada.locator("#link-invitation").input_value()
     grace = people.open(link)
     sit_down(grace)
@@ -67,7 +68,7 @@ def test_a_watcher_sees_everything_but_a_seat(people: People) -> None:
 
 def test_a_link_to_watch_watches_whatever_seat_the_browser_has(people: People) -> None:
     ada = people.open()
-    begin(ada, REACH, "A friend", name="Ada")
+    ask_friend(ada, REACH, "Ada")
     invitation = ada.locator(".invite")
     expect(invitation).to_contain_text("Only this computer can open it.")  # 127.0.0.1
     expect(invitation).to_contain_text("timesduel serve --lan")
@@ -100,29 +101,23 @@ def test_who_comes_too_late_is_told_why_they_watch(people: People) -> None:
 
 def test_a_game_that_goes_on_is_offered_at_the_start(people: People) -> None:
     page = people.open()
-    held: list[Route] = []
-    page.route(re.compile(r"/api/games$"), lambda route: held.append(route))
-    page.get_by_role("radio", name="Learner").check()
-    button = page.locator("#setup > .big")
-    button.click()
-    expect(button).to_have_text("One moment ...")
-    button.click()
-    assert len(held) == 1
-    held[0].continue_()
-    page.unroute_all()
+    choose(page, "opponents", "Lu")
     press(page, 2)
+    at_the_table(page)
     expect(page.locator(".tile")).to_have_count(2)
     total = page.locator("#number").inner_text()
     page.go_back()
-    expect(button).to_have_text("Play")
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    page.get_by_role("link", name="Go on with Learner: Multiplier Showdown").click()
+    link = page.get_by_role("link", name=f"Go on with Lu: {total}")
+    expect(link).to_contain_text("Reach 100 with")
+    link.click()
+    at_the_table(page)
     expect(page.locator("#number")).to_have_text(total)
     for _ in range(2):
         page.locator("#resign").click()
     expect(page.locator("#again")).to_be_visible()
     page.goto(page.url.partition("/g/")[0])
-    expect(button).to_be_visible()
+    expect(page.get_by_role("link", name="Solve the puzzle of the day")).to_be_visible()
     expect(page.get_by_text("Go on with")).to_have_count(0)
 
 
@@ -168,7 +163,7 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: P
     tiles = page.locator(".tile")
     _say_seven_times(page, "8")
     shows(page, 7)
-    expect(page.locator("#whose")).to_have_text("Perfect's turn")
+    expect(page.locator("#whose")).to_have_text("Pi's turn")
     page.clock.run_for(600)
     assert tiles.count() == 1
     page.clock.run_for(300)
@@ -177,7 +172,7 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: P
     page.clock.run_for(100)
     mine, answer = heard(page)
     assert mine.startswith("Mia multiplied 1 by 7. The number is 7. Mia said 8. It is 7.")
-    assert answer.startswith("Perfect multiplied 7 by ")
+    assert answer.startswith("Pi multiplied 7 by ")
     page.get_by_text("Settings").click()
     page.get_by_label("No waiting").check()
     _say_seven_times(page, "9")
@@ -185,7 +180,7 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: P
     page.clock.run_for(100)
     both = heard(page)[-1]
     assert "Mia said 9." in both
-    assert "Perfect multiplied" in both.partition("Mia said 9.")[2]
+    assert "Pi multiplied" in both.partition("Mia said 9.")[2]
 
 
 def _say_seven_times(page: Page, product: str) -> None:

@@ -1,11 +1,12 @@
 """Two players at one keyboard, and keys in quick succession: none is lost or doubled."""
 
+import json
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import People
-from tests.browser.play import press, shows
+from tests.browser.play import press, shows, until
 
 _AT_ONCE = """keys => {
   const press = (key) => new KeyboardEvent("keydown", { key, bubbles: true });
@@ -15,25 +16,36 @@ _LONGER_THAN_TYPING = 1200
 """Milliseconds: after less, a number that was typed counts."""
 
 
-def _moves(page: Page) -> list[str]:
-    """What is sent from now on."""
-    sent: list[str] = []
-    page.on(
-        "request", lambda each: sent.append(each.url) if each.url.endswith("/actions") else None
-    )
-    return sent
-
-
 def test_keys_before_the_number_is_seen_are_for_nobody(people: People) -> None:
-    page = people.at_a_game()
+    heard: list[str | bytes] = []
+    sent: list[str | bytes] = []
+    servers: list[WebSocketRoute] = []
+
+    def meet(route: WebSocketRoute) -> None:
+        """The first move is held until the test lets it go."""
+        server = route.connect_to_server()
+
+        def hear(message: str | bytes) -> None:
+            heard.append(message)
+            route.send(message)
+
+        def say(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "act":
+                sent.append(message)
+            if len(sent) != 1:
+                server.send(message)
+
+        servers.append(server)
+        server.on_message(hear)
+        route.on_message(say)
+
+    page = people.at_a_game(before=lambda page: page.route_web_socket(re.compile("/socket$"), meet))
+    until(page, lambda: bool(heard))
     shows(page, 1)
-    sent = _moves(page)
-    held: list[Route] = []
-    page.route(re.compile(r"/actions$"), lambda route: held.append(route), times=1)
     page.evaluate(_AT_ONCE, ["2", "2", "3"])
     expect(page.locator("#key-2")).to_have_class(re.compile("held"))
     page.keyboard.press("5")
-    held[0].continue_()
+    servers[0].send(sent[0])
     shows(page, 2)
     expect(page.locator(".held")).to_have_count(0)
     page.keyboard.press("3")

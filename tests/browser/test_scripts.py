@@ -9,19 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import visiting
 from tests.web.serving import Server
 
-_FOLLOW = """async ({ follow, told }) => {
-  const { Follower } = await import(follow);
-  const blocks = told.map((event) => `data: ${JSON.stringify(event)}\\n\\n`).join("");
-  const asked = window.fetch, seen = [];
-  window.fetch = async () => new Response(blocks);
-  try {
-    await new Promise((done) => {
-      const onevent = (event) => { seen.push(event.version); if (event.kind === "next") done(); };
-      new Follower("game", { after: 1, onevent, onpresence() {}, onlink() {} });
-    });
-  } finally { window.fetch = asked; }
-  return seen;
-}"""
 _RULER = """async ({ ruler, position }) => {
   const { drawRuler } = await import(ruler);
   const drawn = drawRuler(position, 400, 240);
@@ -44,12 +31,6 @@ def run(page: Page, script: str, name: str, **given: object) -> Any:
     app = page.locator("script[type=module]").first.get_attribute("src")
     assert app
     return page.evaluate(script, {name: app.replace("app.js", f"{name}.js"), **given})
-
-
-def test_an_event_that_is_told_twice_has_happened_once(page: Page) -> None:
-    told = [{"version": version, "kind": "move"} for version in (2, 2, 3, 3, 5)]
-    told.append({"version": 4, "kind": "next"})
-    assert run(page, _FOLLOW, "follow", told=told) == [2, 3, 4]
 
 
 def test_the_flag_stands_at_the_target(page: Page) -> None:

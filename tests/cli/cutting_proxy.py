@@ -9,7 +9,7 @@ from threading import Lock, Thread
 _MANNERS = (*["pass"] * 4, "refuse", "lose the answer", "half an answer")
 
 _KIND = 3
-"""Connections that are left alone: a server that never answers at first is given up soon."""
+"""Requests that are left alone: a server that never answers at first is given up soon."""
 
 
 class CuttingProxy:
@@ -19,45 +19,60 @@ class CuttingProxy:
         self._target = target
         self._chances = Random(seed)
         self._lock = Lock()
-        self._connections = 0
+        self._requests = 0
         self.lost = 0
         """Actions that have arrived, and whose answers have not."""
+        self.kept = 0
+        """Requests that came on a connection that had had one before."""
         self.actions: set[bytes] = set()
         """What was asked for; what was asked for twice is here once."""
 
     def attend(self, client: socket.socket) -> None:
-        """One connection with one request, as it comes in one piece."""
+        """One connection, until the client leaves or chance ends it."""
         with suppress(OSError), client:
-            with self._lock:
-                self._connections += 1
-                manner = self._chances.choice(_MANNERS)
-                if self._connections <= _KIND:
-                    manner = "pass"
-            request = client.recv(65_536)
-            if manner == "refuse":
-                return
-            with socket.create_connection(("127.0.0.1", self._target), 60) as server:
-                while b"\r\n\r\n" in request and not _is_whole(request):
-                    request += client.recv(65_536)
-                is_action = b"/actions HTTP" in request
-                if is_action:
-                    self.actions.add(request.partition(b"\r\n\r\n")[2])
-                    if not self.lost:  # of the first one in any case, whatever chance says
-                        manner = "lose the answer"
-                server.sendall(request)
-                answer = b""
-                while chunk := server.recv(65_536):
-                    answer += chunk
-            if manner != "pass":
-                self.lost += is_action
-                answer = answer[: len(answer) // 2] if manner == "half an answer" else b""
-            client.sendall(answer)
+            number = 0
+            while request := _message(client):
+                self.kept += number > 0
+                number += 1
+                if not self._passed(client, request):
+                    return
+
+    def _passed(self, client: socket.socket, request: bytes) -> bool:
+        """Was a request passed on, and its answer?"""
+        with self._lock:
+            self._requests += 1
+            manner = self._chances.choice(_MANNERS)
+            if self._requests <= _KIND:
+                manner = "pass"
+        if manner == "refuse":
+            return False
+        is_action = b"/actions HTTP" in request
+        if is_action:
+            self.actions.add(request.partition(b"\r\n\r\n")[2])
+            if not self.lost:  # of the first one in any case, whatever chance says
+                manner = "lose the answer"
+        with socket.create_connection(("127.0.0.1", self._target), 60) as server:
+            server.sendall(request)
+            answer = _message(server)
+        if manner != "pass":
+            self.lost += is_action
+            answer = answer[: len(answer) // 2] if manner == "half an answer" else b""
+        client.sendall(answer)
+        return manner == "pass"
 
 
-def _is_whole(request: bytes) -> bool:
-    head, _, body = request.partition(b"\r\n\r\n")
+def _message(sender: socket.socket) -> bytes:
+    """The next request or answer, whole or as far as it comes."""
+    message = b""
+    while not _is_whole(message) and (chunk := sender.recv(65_536)):
+        message += chunk
+    return message
+
+
+def _is_whole(message: bytes) -> bool:
+    head, end, body = message.partition(b"\r\n\r\n")
     length = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
-    return not length or len(body) >= int(length[0].partition(b":")[2])
+    return bool(end) and (not length or len(body) >= int(length[0].partition(b":")[2]))
 
 
 @contextmanager

@@ -41,7 +41,17 @@ def endless(connection: socket.socket) -> None:
 def dripping(connection: socket.socket) -> None:
     """One byte after the other, for ever."""
     connection.recv(65_536)
-    connection.sendall(b"HTTP/1.1 200 OK\r\nX: ")
+    _drip(connection, b"HTTP/1.1 200 OK\r\nX: ")
+
+
+def dripping_body(connection: socket.socket) -> None:
+    """The same after the head of an answer that is the last, for three seconds."""
+    connection.recv(65_536)
+    _drip(connection, b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 60\r\n\r\n")
+
+
+def _drip(connection: socket.socket, head: bytes) -> None:
+    connection.sendall(head)
     while True:
         connection.sendall(b"x")
         time.sleep(0.05)

@@ -72,8 +72,8 @@ def test_the_ladder(timesduel: Program, rows: int, columns: int) -> None:
     child.expect(r"What next \(1-3, or Enter to leave\)\? ")
     assert max(map(len, child.before.replace("\r", "").split("\n"))) <= columns
     child.sendline("3")
-    child.expect("Beginner is the computer.")
-    child.expect("Beginner's Turn:")
+    child.expect("Bea is the computer.")
+    child.expect("Bea's Turn:")
     child.expect("Ada's Turn:")
     child.expect(PROMPT)
     child.sendline("resign")
@@ -124,7 +124,7 @@ def test_it_is_the_match_that_is_won(
     assert ("You beat the greedy player!" in capsys.readouterr().out) == beaten
 
 
-@pytest.mark.parametrize(("name", "next_name"), [("Greedy", "Beginner"), ("Robot", "Robot")])
+@pytest.mark.parametrize(("name", "next_name"), [("Gus", "Bea"), ("Robot", "Robot")])
 def test_a_name_that_somebody_gave_the_computer_stays(name: str, next_name: str) -> None:
     rules = BOOKS["power-play"].replace(target=2)
     first = Game(rules=rules, names=("Ada", name), players=(None, "greedy"))

@@ -10,7 +10,8 @@ from tests.games import act, game_with
 from tests.support import Program
 from timesduel import BOOKS, Kind, Outcome, Reason, TimeLimit
 from timesduel.cli.keyboard.dialogue import Dialogue
-from timesduel.records.file_store import GameFile, load_game
+from timesduel.records.form import GAMES
+from timesduel.records.log_file import LogFile
 
 HOUR = TimeLimit(3600)
 
@@ -23,7 +24,7 @@ def kept(path: Path, *, paused: bool) -> None:
     game = act(game, Kind.PAUSE, now + 1 + 3599.5)
     if not paused:
         game = act(game, Kind.START, now + 5000)
-    GameFile(str(path)).create(game)
+    LogFile(str(path), GAMES).create(game)
 
 
 def test_what_was_left_is_left(timesduel: Program, tmp_path: Path) -> None:
@@ -31,7 +32,7 @@ def test_what_was_left_is_left(timesduel: Program, tmp_path: Path) -> None:
     kept(path, paused=True)
     with timesduel.running("resume", str(path)) as game:
         game.wait_for("Player 2's time is up.")
-    assert load_game(str(path)).outcome == Outcome(1, Reason.TIME)
+    assert LogFile(str(path), GAMES).load().outcome == Outcome(1, Reason.TIME)
 
 
 def test_a_kill_takes_nobody_s_time(timesduel: Program, tmp_path: Path) -> None:
@@ -40,7 +41,7 @@ def test_a_kill_takes_nobody_s_time(timesduel: Program, tmp_path: Path) -> None:
     kept(path, paused=False)
     result = timesduel("resume", str(path), stdin="quit\n")
     assert result.returncode == 0, result.stdout
-    left = load_game(str(path)).time_left(time.time())
+    left = LogFile(str(path), GAMES).load().time_left(time.time())
     assert left is not None
     assert 0.1 < left <= 0.5
 
@@ -49,7 +50,7 @@ def test_leaving_stops_the_clock(timesduel: Program, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     result = timesduel("play", "power-play", "--time", "30", "--save", str(path), stdin="2\nquit\n")
     assert result.returncode == 0
-    game = load_game(str(path))
+    game = LogFile(str(path), GAMES).load()
     assert not game.running
     assert [event.kind for event in game.events] == [Kind.START, Kind.MOVE, Kind.PAUSE]
     left = game.time_left(time.time() + 86_400)

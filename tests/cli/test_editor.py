@@ -1,9 +1,14 @@
 """Typing at the prompt in a real pseudo-terminal: editing, earlier lines, and the clock."""
 
+from __future__ import annotations
+
+import io
 import os
 import re
+import signal
 import termios
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,7 +20,11 @@ from timesduel import BOOKS, refute
 from timesduel.cli.keyboard import editor
 from timesduel.cli.keyboard.answers import DisturbedError, InputEndedError, TooLateError
 from timesduel.cli.keyboard.countdown import Countdown
-from timesduel.cli.keyboard.editor import Editor
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+    from timesduel.cli.keyboard.editor import Editor
 
 SIZES = [(24, 80), (20, 60)]
 UP, DOWN, LEFT, HOME, BACKSPACE = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x7f"
@@ -111,7 +120,7 @@ def test_keys_that_are_thrown_away_before_they_are_read(
     keys, editor_of_keys = keyboard
     waited: list[float | None] = []
 
-    def arrives(_: int, seconds: float | None = None) -> bool:
+    def arrives(_: int, seconds: float | None = None, *_callback: object) -> bool:
         waited.append(seconds)
         if len(waited) == 3:
             os.write(keys, b"2\r")
@@ -194,6 +203,39 @@ def test_stopped_and_let_go_on(timesduel: Program) -> None:
     child.close(force=True)
 
 
+class _StoppingWriter(io.RawIOBase):
+    """Where text is written to; the program is stopped in the middle of the one that is named."""
+
+    def __init__(self, text: bytes) -> None:
+        self.written: list[bytes] = []
+        self._text: bytes | None = text
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        self.written.append(bytes(data))
+        if self.written[-1] == self._text:
+            self._text = None
+            os.kill(os.getpid(), signal.SIGTSTP)
+        return len(self.written[-1])
+
+
+def test_stopped_in_the_middle_of_a_write(
+    monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard
+) -> None:
+    """A handler may not write then, so the line is shown again as soon as that can be done."""
+    raw = _StoppingWriter(b"7")
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BufferedWriter(raw), "utf-8"))
+    monkeypatch.setattr(signal, "raise_signal", lambda _: None)  # let go on at once
+    before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    try:
+        assert read(keyboard, "79\r") == "79"
+    finally:
+        signal.signal(signal.SIGTSTP, before)
+    assert raw.written == [b"7", b"\r> 7\x1b[J", b"9", b"\n"]
+
+
 def test_the_countdown(terminal: Start, size: tuple[int, int]) -> None:
     call = ("play", "madness", "--time", "12")
     seen = Seen(terminal(*call, size=size), size)
@@ -219,7 +261,7 @@ def idle_editor(monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard) -> Editor:
     """An editor at whose terminal nobody types, while time passes as fast as it is waited for."""
     now = [0.0]
 
-    def nothing(_: int, seconds: float) -> bool:
+    def nothing(_: int, seconds: float, *_callback: object) -> bool:
         now[0] += seconds
         return False
 

@@ -5,6 +5,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from socket import create_connection
@@ -110,6 +111,34 @@ def test_as_process_1(timesduel: Program, arguments: str, shown: str | None) -> 
             assert any(shown in line for line in process.stdout)
         wait_for(lambda: any(_heeds(each, signal.SIGTERM) for each in _children(process.pid)))
         os.kill(_children(process.pid)[0], signal.SIGTERM)
+        try:
+            assert process.wait(20) == 143
+        finally:
+            process.kill()
+
+
+TERMINATED_WHILE_LOADING = """
+import os, signal, sys
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "datetime":  # which msgspec imports in C
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGTERM)
+
+sys.meta_path.insert(0, Finder())
+from timesduel.__main__ import main
+main()
+"""
+
+
+def test_a_request_to_end_while_libraries_are_loaded(timesduel: Program) -> None:
+    """C code that imports a module may throw away the exception of a signal handler."""
+    with subprocess.Popen(
+        [sys.executable, "-c", TERMINATED_WHILE_LOADING, "engine"],
+        stdin=subprocess.PIPE,
+        env=timesduel.environment,
+    ) as process:
         try:
             assert process.wait(20) == 143
         finally:

@@ -171,7 +171,7 @@ def test_what_was_taken_back_is_asked_again(timesduel: Program, server: Server) 
     result = timesduel("join", links.seat, stdin=answers)
     assert result.returncode == 0
     for text in (
-        "You are Player 1; Perfect is the computer: perfect.",
+        "You are Player 1; Pi is the computer: perfect.",
         "Hint: ",
         "Your last move is taken back. The number is 1.",
         "No moves yet.",
@@ -188,7 +188,7 @@ def test_a_match_goes_on_by_itself(timesduel: Program, server: Server) -> None:
     links = server.create("power-play", opponent="greedy", match={"games": 3}, coach=False)
     result = timesduel("join", links.seat, stdin=typed("hint", *[2, 3, 2, 3] * 20))
     assert "Not now: there are no hints in this game." in result.stdout
-    assert "Game 2 of 3. Greedy moves first." in result.stdout
+    assert "Game 2 of 3. Gus moves first." in result.stdout
     assert "wins the match" in result.stdout
     assert timesduel.refused("join", "--coach", links.seat, status=1).startswith(
         "there is no coach"
@@ -329,6 +329,7 @@ def test_nothing_happens_twice_where_connections_are_cut(
         result = timesduel("join", seat, "--level", "greedy", "--games", "3")
     assert result.returncode == 0, result
     assert proxy.lost > 0
+    assert proxy.kept > 0
     assert len(proxy.actions) == result.stdout.count("Player 1: ")
     games = result.stdout.split("greedy plays as Player 1.")[1:]
     assert len(games) == 3

@@ -14,13 +14,14 @@ from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.cli.play.local_game import LocalGame
 from timesduel.core.position import Position
 from timesduel.errors import NameTakenError, StoreError
-from timesduel.records.file_store import GameFile, load_game
+from timesduel.records.form import GAMES
+from timesduel.records.log_file import LogFile
 
 
 class Kept(LocalGame):
     """A game that begins at time 0, and what it warns of."""
 
-    def __init__(self, path: Path | None = None, file: GameFile | None = None) -> None:
+    def __init__(self, path: Path | None = None, file: LogFile[Game] | None = None) -> None:
         self.warnings: list[str] = []
         game = Game(rules=BOOKS["power-play"].replace(target=10**18))
         super().__init__(
@@ -50,7 +51,7 @@ def test_each_trouble_is_warned_of_once_until_it_is_over(tmp_path: Path) -> None
     path.parent.mkdir()
     game = kept.move()
     assert kept.place == str(path)
-    assert load_game(str(path)) == game
+    assert LogFile(str(path), GAMES).load() == game
     path.unlink()
     path.parent.rmdir()
     path.parent.write_text("a file now")
@@ -69,18 +70,18 @@ def test_what_could_not_be_added_is_added_with_the_next_event(
     path = tmp_path / "game.json"
     kept = Kept(path)
     kept.move()
-    add = GameFile.append
+    add = LogFile.append
 
-    def fail_once(file: GameFile, *_: object) -> None:
-        monkeypatch.setattr(GameFile, "append", add)
+    def fail_once(file: LogFile[Game], *_: object) -> None:
+        monkeypatch.setattr(LogFile, "append", add)
         raise StoreError("errors.at", place=file.path, problem="a full disk")
 
-    monkeypatch.setattr(GameFile, "append", fail_once)
+    monkeypatch.setattr(LogFile, "append", fail_once)
     kept.move()
     assert kept.place is None
     game = kept.move()
     assert kept.place == str(path)
-    assert load_game(str(path)) == game
+    assert LogFile(str(path), GAMES).load() == game
     assert len(game.turns) == 3
     assert len(kept.warnings) == 1
 
@@ -91,7 +92,7 @@ def test_a_file_that_was_removed_is_written_again(tmp_path: Path) -> None:
     kept.move()
     path.unlink()
     game = kept.move()
-    assert load_game(str(path)) == game
+    assert LogFile(str(path), GAMES).load() == game
     assert kept.warnings == []
 
 
@@ -110,7 +111,7 @@ def test_another_name_takes_the_place_of_the_old_one(home: Path) -> None:
     kept.save_as("friday")
     game = kept.move()
     assert [file.name for file in (home / "games").iterdir()] == ["friday.json"]
-    assert load_game(str(home / "games" / "friday.json")) == game
+    assert LogFile(str(home / "games" / "friday.json"), GAMES).load() == game
 
 
 def test_a_name_that_is_taken_changes_nothing(tmp_path: Path, home: Path) -> None:
@@ -124,7 +125,7 @@ def test_a_name_that_is_taken_changes_nothing(tmp_path: Path, home: Path) -> Non
         assert kept.place == place
         game = kept.move()
         file = home / "games" / "power-play-1.json" if path is None else path
-        assert load_game(str(file)) == game
+        assert LogFile(str(file), GAMES).load() == game
 
 
 def test_what_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
@@ -144,12 +145,12 @@ def test_of_two_who_play_one_game_the_slower_gets_another_name(tmp_path: Path, h
     path = tmp_path / "game.json"
     one = Kept(path)
     game = one.move()
-    file = GameFile(str(path))
+    file = LogFile(str(path), GAMES)
     two = Kept(file=file)
     faster = one.move()
     slower = two.move(3)
-    assert load_game(str(path)) == faster
-    assert load_game(str(home / "games" / "power-play-1.json")) == slower
+    assert LogFile(str(path), GAMES).load() == faster
+    assert LogFile(str(home / "games" / "power-play-1.json"), GAMES).load() == slower
     assert slower == act(game, Kind.MOVE, multiplier=3, key=slower.events[-1].key)
     assert len(two.warnings) == 1
     assert two.warnings[0].endswith("; this game is now kept as power-play-1")
@@ -191,7 +192,7 @@ def test_a_move_is_checked_and_played_once(
     assert game.outcome is not None
     assert played == [5, 6, 3, 2]
     assert "Current Total is now 180." in capsys.readouterr().out
-    assert load_game(str(tmp_path / "game.json")) == game
+    assert LogFile(str(tmp_path / "game.json"), GAMES).load() == game
 
 
 def test_a_defect_is_one_line(

@@ -10,6 +10,7 @@ from tests.cli.terminal import Child, Start, exact, finish, in_terminal
 from tests.support import ROOT, TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
+from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import PSEUDO
 
@@ -252,5 +253,8 @@ def test_every_player_is_there(terminal: Start) -> None:
     child = terminal()
     child.talk((ASKED, "5"), "Against whom")
     text = "\n".join(shown(child))
-    places = [text.index(f"  {number}  {name}: ") for number, name in enumerate(PLAYERS, 1)]
+    places = [
+        text.index(f"  {number}  {program_name(name)} ({name}): ")
+        for number, name in enumerate(PLAYERS, 1)
+    ]
     assert places == [*accumulate(places, max)]

@@ -9,7 +9,8 @@ from shutil import copy
 import pytest
 
 from tests.support import Program
-from timesduel.records.file_store import load_game
+from timesduel.records.form import GAMES
+from timesduel.records.log_file import LogFile
 
 FILES = sorted((Path(__file__).parent.parent / "records" / "data").glob("v*.json"))
 OPEN = [path for path in FILES if "going-on" in path.name or "announced" in path.name]
@@ -36,10 +37,10 @@ def test_they_are_played_back_and_reviewed(path: Path, timesduel: Program) -> No
 @pytest.mark.parametrize("path", OPEN, ids=names)
 def test_they_go_on_where_they_are(path: Path, timesduel: Program, tmp_path: Path) -> None:
     file = Path(copy(path, tmp_path))
-    before = load_game(str(file))
+    before = LogFile(str(file), GAMES).load()
     result = timesduel("resume", str(file), stdin="2\nquit\n")
     assert result.returncode == 0, result.stderr
-    after = load_game(str(file))
+    after = LogFile(str(file), GAMES).load()
     assert after.turns[: len(before.turns)] == before.turns
     assert after.turns[len(before.turns)].multiplier == 2
     assert file.read_text().startswith(path.read_text()), "nothing that was there is changed"

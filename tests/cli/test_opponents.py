@@ -122,7 +122,8 @@ def test_a_product_of_a_move_that_is_taken_back_is_kept(timesduel: Program) -> N
     call = ("play", MADNESS, "--announce", "--coach", "--p2", "greedy")
     answers = typed(5, 6, "y", 6, 7, "undo", 6, 6, "quit")
     result = timesduel(*call, stdin=answers)
-    facts = [json.loads(line) for line in diary(timesduel)]
+    entries = [json.loads(line) for line in diary(timesduel)]
+    facts = [entry for entry in entries if entry["kind"] == "fact"]
     assert [(fact["multiplier"], fact["said"]) for fact in facts] == [(5, 6), (6, 7)]
     assert "resume multiplication-madness-1 --coach --announce" in result.stdout
 

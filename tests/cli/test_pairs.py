@@ -195,3 +195,17 @@ def test_after_ctrl_c_and_a_kill(terminal: Start, names: Path) -> None:
     child.expect("or help: ")
     child.sendline("quit")
     assert finish(child) == 0
+
+
+def test_two_at_the_same_table_do_not_write_over_each_other(terminal: Start, names: Path) -> None:
+    """What somebody typed about a round that has changed meanwhile is not entered; it is shown."""
+    one = terminal("pairs", str(names), *SEED, size=(40, 120))
+    one.talk("or help: ")
+    two = terminal("pairs", str(names), size=(40, 120))
+    two.talk(("or help: ", "1 2-0"), "Ada 2, Sofia 0", ("or help: ", "2 1-1"), "Enter for round 2")
+    one.sendline("1 0-2")
+    one.talk("That was not entered: the tournament was changed elsewhere meanwhile.")
+    one.talk("1  Ada - Sofia  2-0", ("or help: ", ""), "Round 2 of 3")
+    two.sendline("+ Late")
+    two.talk("That was not entered: ", "Round 2 of 3", ("or help: ", "quit"))
+    assert finish(two) == 0

@@ -53,7 +53,7 @@ def test_who_is_playing(terminal: Start, timesduel: Program) -> None:
         (ASKED, "5"),
         ("Against whom", "3"),
         ("Who begins", "1"),
-        "Beginner is the computer.",
+        "Bea is the computer.",
         "Mia Zoë's Turn:",
         (PROMPT, "2"),
         "Mia Zoë's Turn:",

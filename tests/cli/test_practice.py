@@ -256,6 +256,7 @@ x    2    3    4    5    6    7    8    9   10   11   12
 11   .    .    .    .    .    .    .    .    .    .  100
 12   .    .    .    .    .    .    .    .    .  100    .
 The last 10 tries count.
+0 known, 5 still loose, 61 not asked yet
 ~ still slow (5 seconds or more)
 . not asked yet; 1 x n is left out
 Larger products: 1 of 2 right, all in all.

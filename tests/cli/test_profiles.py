@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.support import Program, typed
+from timesduel.records.profiles import Profiles
+from timesduel.training.ladder import Star, results_in
 
 GAME = typed(5, 6, 3, 2)
 MADNESS = "multiplication-madness"
@@ -74,6 +76,43 @@ def test_a_game_begun_by_one_and_finished_by_the_other(timesduel: Program) -> No
     named = timesduel("resume", f"{MADNESS}-1", "--profile", "bob", stdin=typed(6, 3, 2))
     assert named.returncode == 0
     assert counted_for(timesduel) == {"nobody": 0, "ada": 1, "bob": 1}
+
+
+@pytest.mark.parametrize("kept", [(), ("--save", "mine.json")], ids=["store", "file"])
+@pytest.mark.parametrize("helped", ["ada", "bob", None])
+def test_a_hint_in_a_game_is_known_to_all_who_played_it(
+    timesduel: Program, tmp_path: Path, helped: str | None, kept: tuple[str, ...]
+) -> None:
+    """Whoever asked for it at that seat: there is a star for a game without."""
+    file = [str(tmp_path / name) if "." in name else name for name in kept]
+    place = file[1] if file else "power-play-1"
+    moves = typed("hint", 2, "quit")
+    timesduel("play", "power-play", "--p2", "random", *file, *_as(helped), stdin=moves)
+    others = [name for name in ("ada", "bob", None) if name != helped]
+    for name in others:
+        assert timesduel("resume", place, *_as(name), stdin=typed("quit")).returncode == 0
+    assert timesduel("resume", place, *_as("cy"), stdin=typed(*[2] * 7)).returncode == 0
+    profiles = Profiles(str(timesduel.home / "profiles"))
+    for name in ("cy",) if file else filter(None, ("cy", *others, helped)):
+        for _ in range(2):
+            timesduel("ladder", *_as(name))
+            (result,) = results_in(profiles.diary(name).read().entries)
+            assert result.hints == 1, name
+            assert Star.ALONE not in result.stars
+
+
+def test_the_hints_of_other_games_and_a_diary_that_cannot_be_read(timesduel: Program) -> None:
+    play = ("play", "power-play", "--p2", "random")
+    timesduel(*play, "--profile", "ada", stdin=typed("hint", 2, "quit"))
+    timesduel(*play, "--profile", "ada", stdin=typed(2, "quit"))
+    (timesduel.home / "diary.jsonl").mkdir()
+    assert timesduel("resume", "power-play-2", *_as("bob"), stdin=typed(*[2] * 7)).returncode == 0
+    (result,) = results_in(Profiles(str(timesduel.home / "profiles")).diary("bob").read().entries)
+    assert result.hints == 0
+
+
+def _as(name: str | None) -> tuple[str, ...]:
+    return () if name is None else ("--profile", name)
 
 
 def test_a_game_in_a_file_counts_at_once(timesduel: Program, tmp_path: Path) -> None:

@@ -340,7 +340,7 @@ def test_the_puzzle_of_the_day_in_a_narrow_terminal(timesduel: Program, terminal
     child.expect(r"^Puzzle of the day: \w+, \d+ \w+ \d+\r\n")
     child.expect(r"Which move wins \(.*\)\? ")
     child.sendline(str(puzzle.best))
-    child.expect(r"\r\nTimes Duel puzzle, .*: solved without a hint \[\*\]\r\n")
+    child.expect(r"\r\nTimes Duel puzzle, .*: solved without a hint \[\*\*\*\]\r\n")
     assert finish(child) == 0
     again = timesduel("puzzle", "--daily").stdout
     assert "You have solved it without a hint. Well done!\n" in again

@@ -4,8 +4,10 @@ import json
 import os
 import re
 import socket
+import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
+from http.client import parse_headers
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, cast
@@ -17,6 +19,7 @@ from tests.cli.strange_server import (
     CERTIFICATE,
     Answer,
     dripping,
+    dripping_body,
     endless,
     reply,
     saying,
@@ -61,9 +64,8 @@ from timesduel.errors import (
 )
 from timesduel.match.events import TakeBacks
 from timesduel.voices.teller import Teller
-from timesduel.web.games.live_game import presence_of
 from timesduel.web.games.public_state import game_event, game_state
-from timesduel.web.stores.store import BARE
+from timesduel.web.games.room import GameRoom, presence_of
 
 SECRET = "a-Secret_of-a-seat"
 REFUSALS: dict[tuple[str, str], tuple[type[TimesDuelError], str]] = {
@@ -80,6 +82,16 @@ REFUSALS: dict[tuple[str, str], tuple[type[TimesDuelError], str]] = {
 def server_at(address: str) -> Server:
     """The server at an address."""
     return read_link(f"{address}/g/x").server
+
+
+@contextmanager
+def client_of(answer: Answer, *, tls: bool = False) -> Iterator[Client]:
+    """A client, with the secret of a seat, of a server that is none of ours."""
+    with (
+        strange_server(answer, tls=tls) as address,
+        closing(Client(server_at(address), SECRET)) as client,
+    ):
+        yield client
 
 
 @pytest.mark.parametrize(
@@ -157,9 +169,9 @@ STRANGE: dict[str, tuple[Answer, str]] = {
 @pytest.mark.parametrize("name", STRANGE)
 def test_a_server_that_is_none_of_ours(name: str) -> None:
     answer, problem = STRANGE[name]
-    with strange_server(answer) as address:
+    with client_of(answer) as client:
         with pytest.raises(RemoteError) as refusal:
-            read_state(Client(server_at(address), SECRET).get("/api/games/abc"), 0.0)
+            read_state(client.get("/api/games/abc"), 0.0)
         assert str(refusal.value).endswith(problem)
         assert SECRET not in str(refusal.value)
 
@@ -184,10 +196,67 @@ def test_nobody_there(timesduel: Program) -> None:
     assert problem == "http://127.0.0.1:1 does not answer"
 
 
-@pytest.mark.parametrize("answer", [dripping, silent])
+@pytest.mark.parametrize("answer", [dripping, dripping_body, silent])
 def test_a_server_that_takes_its_time(answer: Answer) -> None:
-    with strange_server(answer) as address, pytest.raises(LostError, match="does not answer"):
-        Client(server_at(address)).get("/api/games/abc", 0.3)
+    began = time.monotonic()
+    with client_of(answer) as client, pytest.raises(LostError, match="does not answer"):
+        client.get("/api/games/abc", 0.3)
+    assert time.monotonic() - began < 2
+
+
+class Counted:
+    """An answer to each request, on one connection as long as it is wanted."""
+
+    def __init__(self, answers: int, *, said: str = "") -> None:
+        """A connection ends after so many answers; what is `said` is a header of each."""
+        self._answers = answers
+        self._said = said
+        self.connections = 0
+
+    def __call__(self, connection: socket.socket) -> None:
+        self.connections += 1
+        received = connection.makefile("rb")  # a request may come in several pieces
+        for _ in range(self._answers):
+            if not received.readline():
+                return
+            received.read(int(parse_headers(received).get("Content-Length", "0")))
+            head = f"HTTP/1.1 200 OK\r\nContent-Length: 8\r\n{self._said}\r\n".encode()
+            connection.sendall(head + b'{"a": 1}')
+
+
+def test_a_connection_is_kept_for_the_next_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Counted(answers=99)
+    with client_of(server) as client:
+        for _ in range(5):
+            assert client.get("/") == client.post("/", {}) == {"a": 1}
+        assert server.connections == 1
+        monkeypatch.setattr("timesduel.cli.remote.client._LONGEST_IDLE", 0.0)
+        assert client.get("/") == {"a": 1}
+        assert server.connections == 2  # the network might have lost the other one meanwhile
+
+
+@pytest.mark.parametrize("said", ["", "Connection: close\r\n"])
+def test_a_connection_that_was_closed_meanwhile(said: str) -> None:
+    """The server may say so or not: no request is lost with it."""
+    server = Counted(answers=1, said=said)
+    with client_of(server) as client:
+        for number in range(1, 4):
+            assert client.get("/") == {"a": 1}
+            assert server.connections == number
+            time.sleep(0.05)  # until the end of the connection is here
+
+
+def test_after_an_answer_that_has_no_end_the_connection_is_another_one() -> None:
+    answers = [
+        endless,
+        saying(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}"),
+        *[reply(b"{}")] * 2,
+    ]
+    with client_of(lambda connection: answers.pop(0)(connection)) as client:
+        for problem in ("has no end", "does not answer"):
+            with pytest.raises(LostError, match=problem):
+                client.get("/")
+        assert client.get("/") == {}
 
 
 @pytest.mark.parametrize("refusal", REFUSALS)
@@ -195,9 +264,9 @@ def test_refusals(refusal: tuple[str, str]) -> None:
     status, code = refusal
     body = {"detail": "Too\x1b bad.", "code": code, "fields": {"present": 7}}
     kind, text = REFUSALS[refusal]
-    with strange_server(reply(json.dumps(body).encode(), status, "Retry-After: 3")) as address:
+    with client_of(reply(json.dumps(body).encode(), status, "Retry-After: 3")) as client:
         with pytest.raises(kind, match=re.escape(text)) as error:
-            Client(server_at(address), SECRET).post("/api/games/abc/actions", {})
+            client.post("/api/games/abc/actions", {})
         assert type(error.value) is kind
         if isinstance(error.value, LostError):
             assert error.value.after == 3.0
@@ -205,14 +274,13 @@ def test_refusals(refusal: tuple[str, str]) -> None:
 
 def test_nobody_waits_as_long_as_a_server_likes() -> None:
     answer = reply(PROBLEM, "503 Not Now", "Retry-After: 86400")
-    with strange_server(answer) as address, pytest.raises(LostError) as error:
-        Client(server_at(address)).get("/api/games/abc")
+    with client_of(answer) as client, pytest.raises(LostError) as error:
+        client.get("/api/games/abc")
     assert error.value.after == 30.0
 
 
 def test_a_certificate_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    with strange_server(reply(b'{"a": 1}'), tls=True) as address:
-        client = Client(server_at(address))
+    with client_of(reply(b'{"a": 1}'), tls=True) as client:
         with pytest.raises(RemoteError, match="cannot show that it is the server"):
             client.get("/")
         monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
@@ -308,8 +376,17 @@ def state_and_events() -> tuple[dict[str, Any], list[dict[str, Any]]]:
     ):
         before, game = game, game.apply(action, 1000.0)
         events.append(to_builtins(game_event(before, game, announce=True)))
-    presence = presence_of(game, BARE, 1000.0)
-    state = game_state("abc", game, BARE, now=1000.0, presence=presence, you=[1], successor=None)
+    state = game_state(
+        "abc",
+        game,
+        now=1000.0,
+        presence=presence_of(GameRoom(game), {}, 1000.0),
+        coach=True,
+        announce=False,
+        you=[1],
+        helped=False,
+        successor=None,
+    )
     return to_builtins(state), events
 
 
@@ -616,6 +693,9 @@ class Restarted:
         told, self._events = self._events, []
         return {"events": told, "version": 1, "presence": self._state["presence"]}
 
+    def close(self) -> None:
+        pass
+
 
 def test_a_server_s_clock_after_its_return(monkeypatch: pytest.MonkeyPatch) -> None:
     state, (start, *_) = state_and_events()
@@ -646,6 +726,9 @@ class AlwaysAtOnce:
     def get(self, path: str, seconds: float = 0.0) -> dict[str, Any]:
         self.asked += 1
         return {"events": [], "version": 0, "presence": self.presence}
+
+    def close(self) -> None:
+        pass
 
 
 class Pauses:

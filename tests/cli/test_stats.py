@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from errno import ENOSPC
 from functools import partial
 from hashlib import sha256
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.games import game_to_text
 from tests.records.samples import FINISHED, GOING_ON
 from tests.support import Program, typed
 from timesduel import BOOKS
@@ -23,8 +25,9 @@ from timesduel.cli.screen.screen import Screen
 from timesduel.cli.screen.statistics import show_statistics
 from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
-from timesduel.records.form import game_to_text, record_to_json
+from timesduel.records.form import record_to_json
 from timesduel.training.facts import fact_entry
+from timesduel.training.lately import lately
 from timesduel.training.puzzles import attempt_entry, generate
 from timesduel.training.statistics import Share, Statistics, Streak
 from timesduel.training.tally import game_entries, game_id
@@ -124,12 +127,37 @@ def test_games_are_counted_once(stats: Stats) -> None:
     name = open_store().create(LOST.game())
     stats()
     stats()
-    count_game(LOST)  # as at the end of the game itself
+    count_game(LOST.game())  # as at the end of the game itself
     assert len(kinds()) == 2
     assert stats()[1].startswith("1 game: 0 of 1 won")
     assert len(kinds()) == 2
     open_store().remove(name)
     assert stats()[1].startswith("1 game: 0 of 1 won")  # what was counted stays
+
+
+def test_games_are_counted_for_the_day_on_which_they_ended(
+    stats: Stats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between people and by house rules too, however much later somebody looks."""
+    ended = "2026-11-13T23:59:00Z"
+    monkeypatch.setattr(
+        "timesduel.cli.play.session.now", lambda: datetime.fromisoformat(ended).timestamp()
+    )
+    own = ("--save", str(open_store().path("own") + "-file"))
+    for options in ((), ("--target", "101"), ("--target", "101", *own)):
+        answer(monkeypatch, 5, 6, 3, 2)
+        assert _call(["play", "multiplication-madness", *options]) == 0
+    open_diary().add(fact_entry(6, 7, 42, when="2026-11-14T12:00:00Z"))
+    stats()
+    games = [entry for entry in open_diary().read().entries if entry.kind == "game"]
+    assert [game.when for game in games] == [ended] * 3
+    assert lately(open_diary().read().entries, UTC)["2026-11-13"].games == 3
+
+
+def test_what_is_counted_later_stands_where_it_happened() -> None:
+    open_diary().add(fact_entry(6, 7, 42, when="2026-11-16T12:00:00Z"))
+    open_store().create(LOST.game())
+    assert [entry.kind for entry in catch_up().entries] == ["game", "fact"]
 
 
 def test_games_that_are_alike_in_everything(
@@ -170,7 +198,7 @@ def test_what_an_older_version_has_counted_is_not_counted_again(stats: Stats) ->
     store, text = open_store(), record_to_json(FINISHED)
     Path(store.folder).mkdir(parents=True)
     Path(store.path("old")).write_text(text)
-    (entry,) = game_entries(FINISHED, when=stamp_of_now())
+    (entry,) = game_entries(FINISHED.game())
     assert entry.data["id"] == sha256(text.encode()).hexdigest()[:32]
     open_diary().add(entry)
     assert stats()[1].startswith("1 game, between people\n")
@@ -240,7 +268,7 @@ def test_a_store_that_cannot_be_read(stats: Stats, home: Path) -> None:
 
 
 def test_lines_that_cannot_be_read_are_told(stats: Stats) -> None:
-    count_game(LOST)
+    count_game(LOST.game())
     with open(open_diary().path, "a") as file:
         file.write("garbage\nmore\n")
     _, out, err = stats()
@@ -251,7 +279,7 @@ def test_lines_that_cannot_be_read_are_told(stats: Stats) -> None:
 
 def test_a_game_that_cannot_be_counted(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "diary.jsonl").mkdir()
-    count_game(LOST)
+    count_game(LOST.game())
     err = capsys.readouterr().err
     assert err.startswith("timesduel: not counted yet: ")
     assert len(err.splitlines()) == 1

@@ -1,5 +1,6 @@
 """The host: it stores first and answers afterwards; and nothing has happened that is not stored."""
 
+import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -23,13 +24,13 @@ from timesduel import (
 from timesduel.errors import ActionError, BotError, StaleError, StoreError, TimeUpError
 from timesduel.host import host as module
 from timesduel.host.async_host import AsyncHost
-from timesduel.host.held_game import Reply
+from timesduel.host.decisions import Reply, version_of
 from timesduel.host.host import Host
 from timesduel.host.seats import ProgramAction, ask_program
-from timesduel.match.events import Event
 from timesduel.match.series import Series
 from timesduel.players.player import Dice
-from timesduel.records.store import MemoryStore
+from timesduel.records.form import GAMES
+from timesduel.records.memory_store import MemoryStore
 
 BOOK = BOOKS["multiplication-madness"]
 HostOf = Callable[..., Host]
@@ -49,7 +50,7 @@ class Clock:
 class AwaitedHost(Host):
     """Decides as a server does, by `AsyncHost`, over a store that answers at once."""
 
-    def __init__(self, store: MemoryStore, **ways: Any) -> None:
+    def __init__(self, store: MemoryStore[Game], **ways: Any) -> None:
         super().__init__(store, **ways)
         self._host = AsyncHost(self, now=self._now, new_id=self._new_id, think=self._chosen)
 
@@ -57,7 +58,7 @@ class AwaitedHost(Host):
         return self._find(name).last
 
     async def append(self, name: str, next_state: Game) -> Game:
-        return self._find(name)._go_on(next_state)
+        return self._find(name)._after(next_state)
 
     async def _chosen(self, name: str, game: Game) -> ProgramAction:
         programs, left = self.programs(name), game.time_left(self._now())
@@ -70,33 +71,31 @@ class AwaitedHost(Host):
         return name
 
     def game(self, name: str) -> Game:
-        return at_once(self._host.game(name))
+        return awaited(self._host.game(name))
 
     def act(self, name: str, action: Action) -> Game:
-        return at_once(self._host.act(name, action))
+        return awaited(self._host.act(name, action))
 
     def answer(self, name: str) -> Reply:
-        return at_once(self._host.answer(name))
+        return awaited(self._host.answer(name))
 
     def take_up(self, name: str, *, unwatched: bool = False) -> Game:
         if unwatched:  # a server's clock runs whoever watches
             return super().take_up(name, unwatched=True)
-        return at_once(self._host.start(name))
+        return awaited(self._host.start(name))
 
 
-def at_once(work: Coroutine[None, None, T]) -> T:
-    """What a coroutine comes to that has nothing to wait for."""
-    with pytest.raises(StopIteration) as done:
-        work.send(None)
-    result: T = done.value.value
-    return result
+def awaited(work: Coroutine[None, None, T]) -> T:
+    """What a coroutine comes to: in a thread, as what it calls may wait for another one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result(60)
 
 
 @pytest.fixture(params=[Host, AwaitedHost])
 def host_of(request: pytest.FixtureRequest) -> HostOf:
     """Makes hosts of either kind."""
 
-    def make(store: MemoryStore, clock: Clock, ids: Iterator[str], **more: Any) -> Host:
+    def make(store: MemoryStore[Game], clock: Clock, ids: Iterator[str], **more: Any) -> Host:
         made: Host = request.param(
             store, now=clock, new_id=ids.__next__, new_dice=lambda _: Random(7), **more
         )
@@ -116,12 +115,12 @@ def ids() -> Iterator[str]:
 
 
 @pytest.fixture
-def store(ids: Iterator[str]) -> MemoryStore:
-    return MemoryStore(ids.__next__)
+def store(ids: Iterator[str]) -> MemoryStore[Game]:
+    return MemoryStore(GAMES, ids.__next__)
 
 
 @pytest.fixture
-def host(host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]) -> Host:
+def host(host_of: HostOf, store: MemoryStore[Game], clock: Clock, ids: Iterator[str]) -> Host:
     return host_of(store, clock, ids)
 
 
@@ -129,7 +128,9 @@ def move(multiplier: int, **fields: Any) -> Action:
     return Action(kind=Kind.MOVE, multiplier=multiplier, **fields)
 
 
-def test_a_game_from_its_beginning_to_its_end(host: Host, clock: Clock, store: MemoryStore) -> None:
+def test_a_game_from_its_beginning_to_its_end(
+    host: Host, clock: Clock, store: MemoryStore[Game]
+) -> None:
     name = host.begin(Game(rules=BOOK, names=("Ada", "Grace")))
     assert host.game(name).started == "1970-01-12T13:46:40Z"
     assert host.game(name).id is not None
@@ -142,22 +143,22 @@ def test_a_game_from_its_beginning_to_its_end(host: Host, clock: Clock, store: M
     assert len({event.key for event in game.events}) == game.version == 5
 
 
-class Failing(MemoryStore):
+class Failing(MemoryStore[Game]):
     """A store that cannot store."""
 
     failing = False
 
-    def append(self, name: str, version: int, event: Event) -> None:
+    def append(self, name: str, value: Game) -> None:
         if self.failing:
             raise StoreError("games.unknown", name=name)
-        super().append(name, version, event)
+        super().append(name, value)
 
 
 @pytest.mark.parametrize("kind", [Kind.MOVE, Kind.RESIGN, Kind.UNDO, Kind.PAUSE])
 def test_nothing_has_happened_unless_it_is_stored(
     host_of: HostOf, kind: Kind, clock: Clock, ids: Iterator[str]
 ) -> None:
-    store = Failing(ids.__next__)
+    store = Failing(GAMES, ids.__next__)
     host = host_of(store, clock, ids)
     name = host.begin(Game(rules=BOOK))
     before = host.act(name, move(5))
@@ -172,7 +173,7 @@ def test_nothing_has_happened_unless_it_is_stored(
 def test_a_computer_that_cannot_be_stored_moves_later(
     host_of: HostOf, clock: Clock, ids: Iterator[str]
 ) -> None:
-    store = Failing(ids.__next__)
+    store = Failing(GAMES, ids.__next__)
     host = host_of(store, clock, ids)
     name = host.begin(Game(rules=BOOK, players=("expert", None)))
     store.failing = True
@@ -184,7 +185,7 @@ def test_a_computer_that_cannot_be_stored_moves_later(
 
 
 def test_a_time_out_is_stored_before_the_late_move_is_refused(
-    host: Host, clock: Clock, store: MemoryStore
+    host: Host, clock: Clock, store: MemoryStore[Game]
 ) -> None:
     name = host.begin(Game(rules=BOOK, limit=TimeLimit(10, OnTimeout.PASS)))
     clock.time += 10
@@ -194,6 +195,32 @@ def test_a_time_out_is_stored_before_the_late_move_is_refused(
     clock.time += 11
     assert host.game(name).turns[-1].multiplier is None
     assert store.load(name).version == 3
+
+
+def test_a_time_out_that_two_notice_at_the_same_instant_is_refused_to_nobody(
+    clock: Clock, ids: Iterator[str]
+) -> None:
+    class Faster:
+        """A log in which somebody else is always faster."""
+
+        game = Game(rules=BOOK, limit=TimeLimit(10, OnTimeout.PASS))
+
+        async def load(self, name: str) -> Game:
+            return self.game
+
+        async def append(self, name: str, next_state: Game) -> Game:
+            self.game = next_state
+            raise StaleError(1, 2)
+
+    async def nothing(name: str, game: Game) -> ProgramAction:
+        raise AssertionError(name, game)
+
+    log = Faster()
+    host = AsyncHost(log, now=clock, new_id=ids.__next__, think=nothing)
+    log.game = host.prepared(log.game)
+    clock.time += 11
+    seen = awaited(host.game("a game"))
+    assert [event.kind for event in seen.events] == [Kind.START, Kind.TIMEOUT]
 
 
 def test_an_action_that_comes_twice_has_happened_once(host: Host) -> None:
@@ -211,16 +238,16 @@ def test_an_action_that_comes_twice_at_the_same_instant_has_happened_once(
 ) -> None:
     """The store finds it out, after both have looked at the same state of the game."""
 
-    class Racing(MemoryStore):
+    class Racing(MemoryStore[Game]):
         faster: Callable[[], object] | None = None
 
-        def append(self, name: str, version: int, event: Event) -> None:
+        def append(self, name: str, value: Game) -> None:
             faster, self.faster = self.faster, None
             if faster is not None:
                 faster()
-            super().append(name, version, event)
+            super().append(name, value)
 
-    store = Racing(ids.__next__)
+    store = Racing(GAMES, ids.__next__)
     one, two = host_of(store, clock, ids), host_of(store, clock, ids)
     name = one.begin(Game(rules=BOOK))
     action = move(2, key="once", version=1)
@@ -232,7 +259,7 @@ def test_an_action_that_comes_twice_at_the_same_instant_has_happened_once(
 
 
 def test_hosts_that_share_a_store_see_what_the_others_do(
-    host_of: HostOf, host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, host: Host, store: MemoryStore[Game], clock: Clock, ids: Iterator[str]
 ) -> None:
     other = host_of(store, clock, ids)
     name = host.begin(Game(rules=BOOK))
@@ -256,7 +283,7 @@ def test_computers_answer_by_chance_that_is_handed_in(host: Host) -> None:
 
 
 def test_thinking_is_done_where_the_front_end_wants_it(
-    host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, store: MemoryStore[Game], clock: Clock, ids: Iterator[str]
 ) -> None:
     with ThreadPoolExecutor(1) as pool:
         host = host_of(store, clock, ids, think=lambda choose: pool.submit(choose).result(30))
@@ -265,7 +292,7 @@ def test_thinking_is_done_where_the_front_end_wants_it(
 
 
 def test_what_changed_while_a_computer_thought_stands(
-    host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, store: MemoryStore[Game], clock: Clock, ids: Iterator[str]
 ) -> None:
     """The computer's move is for a state that is no more: it is not played."""
 
@@ -300,7 +327,7 @@ def test_a_bot_that_fails_loses(host: Host) -> None:
 
 
 def test_the_clock_can_be_faster_than_a_bot_s_failure(
-    host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, store: MemoryStore[Game], clock: Clock, ids: Iterator[str]
 ) -> None:
     def late(_: Callable[[], int]) -> int:
         clock.time += 11
@@ -314,7 +341,7 @@ def test_the_clock_can_be_faster_than_a_bot_s_failure(
 
 
 def test_a_move_of_a_computer_can_come_too_late(
-    host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, store: MemoryStore[Game], clock: Clock, ids: Iterator[str]
 ) -> None:
     def late(choose: Callable[[], int]) -> int:
         clock.time += 11
@@ -348,7 +375,7 @@ def test_what_was_left_of_the_clock_is_left(host: Host, clock: Clock) -> None:
 
 
 def test_a_restarted_server_goes_on_from_when_the_turn_began(
-    host_of: HostOf, host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, host: Host, store: MemoryStore[Game], clock: Clock, ids: Iterator[str]
 ) -> None:
     name = host.begin(Game(rules=BOOK, limit=TimeLimit(30)))
     clock.time += 20
@@ -359,7 +386,7 @@ def test_a_restarted_server_goes_on_from_when_the_turn_began(
 
 
 def test_a_game_that_was_killed_unwatched_has_what_it_had(
-    host_of: HostOf, host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, host: Host, store: MemoryStore[Game], clock: Clock, ids: Iterator[str]
 ) -> None:
     name = host.begin(Game(rules=BOOK, limit=TimeLimit(30)))
     clock.time += 1000
@@ -371,28 +398,15 @@ def test_a_game_that_was_killed_unwatched_has_what_it_had(
 
 
 def test_nobody_pays_for_a_slow_store(host_of: HostOf, clock: Clock, ids: Iterator[str]) -> None:
-    class Slow(MemoryStore):
-        def append(self, name: str, version: int, event: Event) -> None:
+    class Slow(MemoryStore[Game]):
+        def append(self, name: str, value: Game) -> None:
             clock.time += 5
-            super().append(name, version, event)
+            super().append(name, value)
 
-    host = host_of(Slow(ids.__next__), clock, ids)
+    host = host_of(Slow(GAMES, ids.__next__), clock, ids)
     name = host.begin(Game(rules=BOOK, limit=TimeLimit(10)))
     host.act(name, move(2))
     assert host.time_left(name) == 10
-
-
-def test_hints_are_for_games_that_have_them(
-    host_of: HostOf, host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
-) -> None:
-    name = host.begin(Game(rules=BOOK))
-    assert host.hints(name)[0].text == "There is a move that wins."
-    strict = host_of(store, clock, ids, hints=False)
-    with pytest.raises(ActionError, match="no hints"):
-        strict.hints(name)
-    host.act(name, Action(kind=Kind.RESIGN))
-    with pytest.raises(ActionError, match="over"):
-        host.hints(name)
 
 
 def test_a_rematch_swaps_the_seats(host: Host) -> None:
@@ -451,3 +465,10 @@ def test_a_key_is_for_one_action_only(host: Host) -> None:
     for other in (move(3, key="once", version=1), move(2, key="once", version=1, player=2)):
         with pytest.raises(StaleError):
             host.act(name, other)
+
+
+def test_an_action_without_a_key_has_never_happened() -> None:
+    """Events of old records have no keys either."""
+    game = Game(rules=BOOK).with_moves([2])
+    assert version_of(game, move(2)) is None
+    assert version_of(game, move(2, key="known")) is None

@@ -203,6 +203,13 @@ async def test_a_head_without_end(before: bytes) -> None:
     assert "abort" in line.wire.done
 
 
+async def test_a_head_that_is_too_long_and_comes_at_once() -> None:
+    line = await said(None, GET[:-2] + b"X: " + b"x" * MAX_HEAD_BYTES + b"\r\n\r\n")
+    assert line.wire.written.startswith(BAD)
+    assert line.wire.done[-1] == "close"
+    assert line.ended == []
+
+
 async def test_a_body_may_be_longer_than_a_head() -> None:
     head = POST + b"Content-Length: %d\r\n\r\n" % MAX_HEAD_BYTES
     line = await said(None, head, b"x" * MAX_HEAD_BYTES, GET)
@@ -345,7 +352,7 @@ async def test_whoever_waits_for_the_client_to_leave_hears_of_it(waiting: bytes)
     line.connection.connection_lost(None)
     await line.say()
     assert line.ended == ["/a"]
-    assert line.state.connections == line.state.tasks == set()
+    assert not line.state.connections | line.state.tasks
     assert len(line.scopes) == 1
 
 

@@ -51,6 +51,17 @@ function at(more = {}, standing = {}) {
   return seen;
 }
 
+test("what is to be said about the first move is said when the game is opened", () => {
+  const turn = { player: 1, multiplier: 7, total: 7, seconds: 1, said: 8 };
+  const wrong = at({ turns: [turn] }).happens("opened");
+  deepEqual(wrong.texts(), ["page.said_wrong"]);
+  deepEqual(wrong.did("comment"), [{ do: "comment", turn: 1 }]);
+  const right = at({ turns: [{ ...turn, said: 7 }], coach: false }).happens("opened");
+  deepEqual([right.state.word, right.did("comment")], [[], []]);
+  for (const more of [{ turns: [turn], you: [] }, { turns: [turn, turn, turn] }, { turns: [] }])
+    deepEqual(at(more).happens("opened").state.word, []);
+});
+
 test("a move is sent once, and done when it is seen", () => {
   const here = at({ you: [1, 2] }).happens("tapped", { multiplier: 2, key: "a" });
   deepEqual(here.did("send"), [
@@ -62,8 +73,6 @@ test("a move is sent once, and done when it is seen", () => {
   here.moved(1, 2);
   equal(page.ready(here.state), true); // though nobody has answered
   equal(page.underWay(here.state), undefined);
-  here.happens("tapped", { multiplier: 2, key: "b" }).happens("accepted");
-  deepEqual(here.did("look"), [{ do: "look" }]);
 });
 
 test("keys are for whoever is to move", () => {
@@ -282,4 +291,49 @@ test("why somebody only watches is told", () => {
   deepEqual(page.notices(late), ["Somebody else has taken this seat.", page.message("page.watching")]);
   const { effects } = page.reduce(late, { kind: "opened", now: 0 });
   deepEqual(effects[0], { do: "tell", texts: ["Somebody else has taken this seat."] });
+});
+
+test("an opponent may say a word after its move and at the end, and those who listen hear the last one only", () => {
+  const here = at(COMPUTER).moved(1, 2);
+  deepEqual(here.did("remark"), []);
+  here.moved(2, 4, { patient: false });
+  deepEqual(here.did("remark"), [{ do: "remark", player: 2, version: 3 }]);
+  const text = page.message("page_remarks.perfect.leap");
+  here.happens("remarked", { player: 2, version: 2, text });
+  equal(here.state.remark, null); // too late
+  here.happens("remarked", { player: 2, version: 3, text });
+  deepEqual([here.state.remark, here.state.remarkedAt, here.effects], [{ player: 2, text }, 2, []]);
+  here.moved(1, 8);
+  deepEqual(here.state.remark, { player: 2, text }); // it stays until there is an answer
+  here.moved(2, 16, { patient: false, standing: { result: { ...WON, winner: 2 }, to_move: null } });
+  equal(here.state.remark, null);
+  here.happens("remarked", { player: 2, version: 5, text });
+  deepEqual(here.texts(), ["page.remarked", "page_remarks.perfect.leap"]);
+});
+
+test("two people hear no word of an opponent", () => {
+  deepEqual(
+    at({ you: [1, 2] })
+      .moved(1, 2)
+      .did("remark"),
+    [],
+  );
+});
+
+test("a move sounds, then one's own turn or a win of one's own", () => {
+  const sounds = (seen) => seen.did("sound").map(({ what }) => what);
+  const here = at(COMPUTER);
+  deepEqual(sounds(here.moved(1, 2)), ["move"]);
+  deepEqual(sounds(here.moved(2, 4, { patient: false })), ["move", "turn"]);
+  const end = { standing: { result: WON, to_move: null } };
+  deepEqual(sounds(here.moved(1, 8, end)), ["move", "win"]);
+  deepEqual(sounds(at({ you: [2] }).moved(1, 8, end)), ["move"]);
+  deepEqual(sounds(at({ you: [1, 2] }).moved(2, 8, { standing: { result: { ...WON, winner: 2 } } })), ["move", "win"]);
+});
+
+test("wins in a match count this game, and can be shown elsewhere than in the notice", () => {
+  const series = { games: 3, best_of: true, wins: [1, 0] };
+  const { state } = at({ series }, { result: { ...WON, winner: 2 }, to_move: null });
+  deepEqual(page.winsOf(state), [1, 1]);
+  deepEqual(page.notices(state, false), []);
 });

@@ -8,14 +8,17 @@ from playwright._impl._driver import compute_driver_executable
 
 
 @lru_cache
-def find_node() -> str | None:
-    """Return a Node that starts; None where there is none."""
+def find_node(least: int = 1) -> str | None:
+    """Return a Node that starts, of that version or a later one; None where there is none."""
     brought, _ = compute_driver_executable()
-    return next((each for each in (shutil.which("node"), brought) if each and _starts(each)), None)
+    found = (shutil.which("node"), brought)
+    return next((each for each in found if each and _version(each) >= least), None)
 
 
-def _starts(node: str) -> bool:
+def _version(node: str) -> int:
+    """The number before the first dot of `v22.1.0`; 0 of a program that does not start."""
     try:
-        return subprocess.run([node, "--version"], capture_output=True, check=False).returncode == 0
-    except OSError:
-        return False
+        shown = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return 0
+    return int(shown.stdout.strip().removeprefix("v").partition(".")[0])

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from timesduel.web.reference import described_here
+from tests.web.reference import described_here
 from timesduel.web.routes.page import WORDS
 
 _PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}

@@ -18,6 +18,9 @@ ABOUT: dict[str, tuple[Any, ...]] = {
     "verdict": (_OPENING,),
     "zones": (RULES,),
     "law": (RULES,),
+    "certificate": (RULES,),
+    "targets": (RULES, 2, 1_000),
+    "target_odds": (RULES, (10, 100)),
     "odds": (_OPENING, "learner", "expert"),
     "fairness": (RULES,),
     "setups": (RULES,),
@@ -39,6 +42,7 @@ ABOUT: dict[str, tuple[Any, ...]] = {
     "progress": ("/nowhere/diary.jsonl", 0, _DAY),
     "statistics": (Statistics(),),
     "grid": ((),),
+    "ladder": (RULES,),
 }
 """By the name of the question."""
 

@@ -130,6 +130,9 @@ def test_a_game_counts_for_everybody_who_has_played_it(profiles: Profiles, playe
     profiles.note_game("bob", played, when=NOW)
     owners = profiles.owners()
     assert [owners.counts(played, name) for name in ("ada", "bob", None)] == [True, True, False]
+    assert owners.others(played, "Bob") == [None, "ada"]
+    assert owners.others(played, None) == ["ada", "bob"]
+    assert owners.others(OTHER, None) == []
 
 
 def test_notes_that_make_no_sense(profiles: Profiles) -> None:

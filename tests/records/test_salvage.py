@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.games import game_with
+from tests.games import game_to_text, game_with
 from tests.records.samples import FINISHED, GOING_ON
 from timesduel import Outcome, Reason, Turn
 from timesduel.errors import RecordError
-from timesduel.records.form import game_to_text, record_from_json, record_to_json
+from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
 from timesduel.records.salvage import salvage
 

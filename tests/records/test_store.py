@@ -3,8 +3,6 @@
 import errno
 import json
 import os
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -13,36 +11,70 @@ from zlib import crc32
 
 import pytest
 
+from tests.games import act, begun, game_to_text, move
 from tests.records.samples import FINISHED, GOING_ON
-from tests.records.stores import StoreSuite, append, begun, move
 from timesduel.errors import NameTakenError, RecordError, StaleError, StoreError
-from timesduel.match.events import Event, Kind
-from timesduel.records.file_store import FileStore, GameFile, load_game
+from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.events import Event, Kind, TakeBacks
+from timesduel.match.game import Game
+from timesduel.match.series import Series
+from timesduel.records.file_store import FileStore
 from timesduel.records.files import copy_to_new
-from timesduel.records.form import game_from_text, game_to_text, record_to_json
-from timesduel.records.store import MemoryStore, Store
+from timesduel.records.form import GAMES, game_from_text, record_to_json
+from timesduel.records.log import LogStore
+from timesduel.records.log_file import LogFile
+from timesduel.records.memory_store import MemoryStore
+
+
+def load_game(path: str) -> Game:
+    """The game in a file."""
+    return LogFile(path, GAMES).load()
+
 
 DONE, OPEN = FINISHED.game(), GOING_ON.game()
 
 
-class TestMemoryStore(StoreSuite):
-    @pytest.fixture
-    def store(self) -> Store:
-        return MemoryStore(map(str, count()).__next__)
+@pytest.fixture(params=["memory", "file"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> LogStore[Game]:
+    """What keeps games here; what it does with logs of any kind is in tests/logs."""
+    if request.param == "memory":
+        return MemoryStore(GAMES, map(str, count()).__next__)
+    return FileStore(str(tmp_path / "games"), GAMES)
 
 
-class TestFileStore(StoreSuite):
-    @pytest.fixture
-    def store(self, tmp_path: Path) -> Store:
-        return FileStore(str(tmp_path / "games"))
+def test_a_game_comes_back_as_it_was(store: LogStore[Game]) -> None:
+    game = begun(
+        names=("Ada", "Grace"),
+        players=(None, "expert"),
+        first=2,
+        limit=TimeLimit(30, OnTimeout.PASS),
+        series=Series(games=3, best_of=True, played=1, wins=(0, 1)),
+        take_backs=TakeBacks.NEVER,
+    )
+    name = store.create(game)
+    late = game.tick(1031.0, "late")
+    assert late is not None
+    store.append(name, late)
+    assert store.load(name) == late
+    assert store.load(name).state == late.state
+    assert GAMES.due_at(store.load(name)) == late.due_at
 
-    def opened_again(self, store: Store) -> Store:
-        assert isinstance(store, FileStore)
-        return FileStore(store.folder)
+
+def test_every_kind_of_event_comes_back(store: LogStore[Game]) -> None:
+    name = store.create(game := begun(take_backs=TakeBacks.AGREED))
+    moved = move(game, 2)
+    store.append(name, game := moved)
+    steps = [(Kind.ASK, 1), (Kind.DECLINE, 2), (Kind.ASK, 1), (Kind.AGREE, 2)]
+    steps += [(Kind.PAUSE, 1), (Kind.START, 1), (Kind.CLAIM, 2)]
+    for number, (kind, player) in enumerate(steps):
+        game = act(game, kind, 1002.0, player=player, key=f"k{number}")
+        store.append(name, game)
+        assert store.load(name) == game
+    assert store.load(name).outcome == game.outcome
 
 
 def test_memory_forgets_the_game_that_was_used_longest_ago() -> None:
-    store = MemoryStore(map(str, count()).__next__, most=2)
+    store = MemoryStore(GAMES, map(str, count()).__next__, most=2)
     one, two = store.create(begun()), store.create(begun())
     store.load(one)
     three = store.create(begun())
@@ -52,22 +84,22 @@ def test_memory_forgets_the_game_that_was_used_longest_ago() -> None:
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> FileStore:
-    return FileStore(str(tmp_path / "deep" / "games"))
+def games(tmp_path: Path) -> FileStore[Game]:
+    return FileStore(str(tmp_path / "deep" / "games"), GAMES)
 
 
 GAME = begun()
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> GameFile:
+def file(tmp_path: Path) -> LogFile[Game]:
     """A file with a game that has begun."""
-    file = GameFile(str(tmp_path / "game.json"))
+    file = LogFile(str(tmp_path / "game.json"), GAMES)
     file.create(GAME)
     return file
 
 
-def test_a_game_is_kept_under_its_name(games: FileStore) -> None:
+def test_a_game_is_kept_under_its_name(games: FileStore[Game]) -> None:
     assert not games.has("friday")
     games.create(OPEN, "friday")
     assert games.has("friday")
@@ -87,7 +119,7 @@ def test_a_game_is_kept_under_its_name(games: FileStore) -> None:
         *("a\n", "a\0", "é", "x" * 41, "C:x", "~"),
     ],
 )
-def test_names_that_could_lead_elsewhere_are_refused(games: FileStore, name: str) -> None:
+def test_names_that_could_lead_elsewhere_are_refused(games: FileStore[Game], name: str) -> None:
     assert not games.has(name)
     for action in (games.load, games.path, games.remove):
         with pytest.raises(StoreError, match="1 to 40 letters"):
@@ -97,13 +129,13 @@ def test_names_that_could_lead_elsewhere_are_refused(games: FileStore, name: str
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "com1"])
-def test_names_that_windows_has_taken(games: FileStore, name: str) -> None:
+def test_names_that_windows_has_taken(games: FileStore[Game], name: str) -> None:
     assert not games.has(name)
     with pytest.raises(StoreError, match=f"^{name} is no name for a file on Windows"):
         games.create(DONE, name)
 
 
-def test_new_games_take_the_next_free_name(games: FileStore) -> None:
+def test_new_games_take_the_next_free_name(games: FileStore[Game]) -> None:
     assert games.create(DONE) == "multiplication-madness-1"
     assert games.create(DONE) == "multiplication-madness-2"
     assert games.create(OPEN) == "power-play-1"
@@ -111,7 +143,7 @@ def test_new_games_take_the_next_free_name(games: FileStore) -> None:
     assert games.create(DONE) == "multiplication-madness-1"
 
 
-def test_house_rules_of_any_name_can_be_kept(games: FileStore) -> None:
+def test_house_rules_of_any_name_can_be_kept(games: FileStore[Game]) -> None:
     odd = replace(FINISHED, rules=FINISHED.rules.replace(name="../../evil")).game()
     assert games.create(odd) == "game-1"
     long = replace(FINISHED, rules=FINISHED.rules.replace(name="x" * 40)).game()
@@ -119,7 +151,7 @@ def test_house_rules_of_any_name_can_be_kept(games: FileStore) -> None:
 
 
 def test_a_name_taken_a_moment_ago_is_passed_over(
-    games: FileStore, monkeypatch: pytest.MonkeyPatch
+    games: FileStore[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games.create(DONE, "power-play-1")
     seen = os.path.lexists
@@ -128,7 +160,7 @@ def test_a_name_taken_a_moment_ago_is_passed_over(
     assert games.load("power-play-2") == OPEN
 
 
-def test_the_latest_game_is_listed_first(games: FileStore) -> None:
+def test_the_latest_game_is_listed_first(games: FileStore[Game]) -> None:
     for age, name in enumerate(["new", "older", "oldest"]):
         games.create(DONE, name)
         os.utime(games.path(name), (1e9 - age, 1e9 - age))
@@ -139,7 +171,7 @@ def test_the_latest_game_is_listed_first(games: FileStore) -> None:
     assert "nowhere" in games.list()
 
 
-def test_what_old_kills_left_is_removed_and_what_is_new_is_not(games: FileStore) -> None:
+def test_what_old_kills_left_is_removed_and_what_is_new_is_not(games: FileStore[Game]) -> None:
     games.create(DONE, "a")
     old, new = (Path(games.folder, f".timesduel-{pid}.tmp") for pid in (1, 2))
     for path in (old, new):
@@ -160,7 +192,7 @@ def test_what_old_kills_left_is_removed_and_what_is_new_is_not(games: FileStore)
 
 
 def test_a_file_is_only_written_over_if_it_may_go(tmp_path: Path) -> None:
-    file = GameFile(str(tmp_path / "game.json"))
+    file = LogFile(str(tmp_path / "game.json"), GAMES)
     file.create(DONE)
     with pytest.raises(NameTakenError, match="exists already"):
         file.create(OPEN)
@@ -170,7 +202,9 @@ def test_a_file_is_only_written_over_if_it_may_go(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [game_to_text(DONE), "short", None])
-def test_what_somebody_else_has_changed_is_left_alone(file: GameFile, text: str | None) -> None:
+def test_what_somebody_else_has_changed_is_left_alone(
+    file: LogFile[Game], text: str | None
+) -> None:
     path = Path(file.path)
     if text is None:
         os.truncate(path, 7)
@@ -180,19 +214,8 @@ def test_what_somebody_else_has_changed_is_left_alone(file: GameFile, text: str 
         path.write_text(text)
     before = path.read_text()
     with pytest.raises(NameTakenError, match="was changed by somebody else"):
-        file.append(GAME.version, move(GAME, 2).events[-1])
+        file.append(move(GAME, 2))
     assert path.read_text() == before
-
-
-def test_a_line_that_a_kill_has_cut_off_is_passed_over(file: GameFile) -> None:
-    whole = game_to_text(move(GAME, 2))
-    for length in range(len(game_to_text(GAME)), len(whole)):
-        Path(file.path).write_text(whole[:length])
-        assert load_game(file.path) == GAME
-        again = GameFile(file.path)
-        following = move(again.load(), 3)
-        again.append(GAME.version, following.events[-1])
-        assert load_game(file.path) == following
 
 
 @pytest.mark.parametrize(
@@ -225,7 +248,7 @@ def test_a_line_that_lost_a_race_counts_for_nothing() -> None:
     assert game_from_text(f"{game_to_text(game)}\n{lost}\n\n{lost}") == game
 
 
-def test_a_known_state_of_another_file_is_not_believed(file: GameFile, tmp_path: Path) -> None:
+def test_a_known_state_of_another_file_is_not_believed(file: LogFile[Game], tmp_path: Path) -> None:
     """Somebody has put another game there, or damaged this one: the whole file is read."""
     (tmp_path / "other").write_text(game_to_text(DONE))
     (tmp_path / "other").replace(file.path)
@@ -237,14 +260,14 @@ def test_a_known_state_of_another_file_is_not_believed(file: GameFile, tmp_path:
         file.load(GAME)
 
 
-def test_an_event_that_cannot_be_written_is_reported(file: GameFile) -> None:
+def test_an_event_that_cannot_be_written_is_reported(file: LogFile[Game]) -> None:
     os.remove(file.path)
     with pytest.raises(StoreError, match="no such file"):
-        file.append(1, move(GAME, 2).events[-1])
+        file.append(move(GAME, 2))
 
 
 def test_an_event_is_on_disk_before_it_is_confirmed(
-    file: GameFile, monkeypatch: pytest.MonkeyPatch
+    file: LogFile[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forced: list[str] = []
     full = [True, False]
@@ -258,8 +281,8 @@ def test_an_event_is_on_disk_before_it_is_confirmed(
     monkeypatch.setattr(os, "fsync", force)
     following = move(GAME, 2)
     with pytest.raises(StoreError, match="no space left"):
-        file.append(GAME.version, following.events[-1])
-    file.append(GAME.version, following.events[-1])
+        file.append(following)
+    file.append(following)
     assert forced == [game_to_text(following)] * 2
 
 
@@ -283,21 +306,30 @@ def test_a_damaged_event_is_named(change: dict[str, object], message: str) -> No
 
 
 def test_lines_that_are_spoilt_again_and_again_are_given_up(
-    file: GameFile, monkeypatch: pytest.MonkeyPatch
+    file: LogFile[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where appending is not atomic, another program may write in the middle of our line."""
     write = os.write
     monkeypatch.setattr(os, "write", lambda to, data: write(to, b"\n\xff}") and len(data))
     with pytest.raises(StoreError, match="was changed by somebody else"):
-        file.append(GAME.version, move(GAME, 2).events[-1])
+        file.append(move(GAME, 2))
 
 
-def test_a_version_that_the_file_does_not_have(file: GameFile) -> None:
-    again = GameFile(file.path)
+def test_a_version_that_the_file_does_not_have(file: LogFile[Game]) -> None:
+    again = LogFile(file.path, GAMES)
     with pytest.raises(StaleError):
-        again.append(7, move(GAME, 2).events[-1])
-    again.append(1, move(GAME, 2).events[-1])
-    assert again.load().version == 2
+        again.append(move(move(GAME, 2), 2))
+    again.append(move(GAME, 2))
+    LogFile(file.path, GAMES).append(move(again.load(), 2))
+    assert again.load().version == 3
+
+
+def test_a_line_that_lost_is_passed_over_by_the_next_one(file: LogFile[Game]) -> None:
+    file.append(won := move(GAME, 2))
+    with open(file.path, "a") as text:
+        text.write(f"\n{GAMES.line(move(GAME, 3), 2)}")
+    file.append(following := move(won, 3))
+    assert file.load(following) == load_game(file.path) == following
 
 
 def test_a_finished_file_gets_a_second_name(
@@ -324,15 +356,15 @@ def test_a_finished_file_gets_a_second_name(
 def test_an_old_record_goes_on_where_it_is(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(record_to_json(GOING_ON))
-    file = GameFile(str(path))
+    file = LogFile(str(path), GAMES)
     game = file.load()
     started = game.after(Event(kind=Kind.START, player=1, at=5.0, key="a"))
-    file.append(game.version, started.events[-1])
+    file.append(started)
     assert load_game(str(path)) == started
     assert path.read_text().startswith(record_to_json(GOING_ON))
 
 
-def test_a_game_takes_another_name(games: FileStore) -> None:
+def test_a_game_takes_another_name(games: FileStore[Game]) -> None:
     game = begun()
     name = games.create(game)
     games.create(DONE, "taken")
@@ -341,14 +373,14 @@ def test_a_game_takes_another_name(games: FileStore) -> None:
     games.rename(name, "friday")
     assert not games.has(name)
     following = move(game, 2)
-    append(games, "friday", following)
-    assert FileStore(games.folder).load("friday") == following
+    games.append("friday", following)
+    assert FileStore(games.folder, GAMES).load("friday") == following
     with pytest.raises(StoreError):
         games.rename("nowhere", "somewhere")
 
 
 def test_thousands_of_games_make_a_new_name_no_dearer(
-    games: FileStore, monkeypatch: pytest.MonkeyPatch
+    games: FileStore[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at = []
     taken = {games.path(f"power-play-{number}") for number in range(1, 10_001)}
@@ -367,7 +399,7 @@ def test_thousands_of_games_make_a_new_name_no_dearer(
 
 
 def test_a_move_costs_the_same_in_a_long_game(
-    games: FileStore, monkeypatch: pytest.MonkeyPatch
+    games: FileStore[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In bytes that are read and written, which the number of turns does not change."""
     game = replace(begun(), rules=begun().rules.replace(ceiling=2**450))
@@ -390,74 +422,21 @@ def test_a_move_costs_the_same_in_a_long_game(
     while game.outcome is None:
         passed.append(0)
         game = move(games.load(name, game), 2)
-        append(games, name, game)
+        games.append(name, game)
     assert len(passed) == 450
     assert max(passed) < 1.2 * min(passed)
-
-
-RACER = """
-import sys, time
-from timesduel.errors import StaleError
-from timesduel.match.events import Action, Kind
-from timesduel.records.file_store import FileStore
-folder, name, key = sys.argv[1:]
-store = FileStore(folder)
-game = None
-while (game := store.load(name, game)).outcome is None:
-    mine = game.apply(Action(kind=Kind.MOVE, multiplier=2, key=f"{key}{game.version}"), 0.0)
-    try:
-        store.append(name, game.version, mine.events[-1])
-    except StaleError:
-        continue
-    print(game.version, mine.events[-1].key)
-"""
-
-
-@pytest.mark.parametrize("races", [200, pytest.param(1000, marks=pytest.mark.slow)])
-def test_programs_that_race_lose_no_move(games: FileStore, races: int) -> None:
-    """Each says which moves were confirmed to it: all of them, and no others, are in the file."""
-    rules = begun().rules.replace(ceiling=2**races)
-    game = replace(begun(), rules=rules)
-    name = games.create(game)
-    programs = [
-        subprocess.Popen(
-            [sys.executable, "-c", RACER, games.folder, name, key],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for key in "abc"
-    ]
-    said = [
-        line.split() for each in programs for line in each.communicate(timeout=120)[0].split("\n")
-    ]
-    confirmed = {int(version): key for version, key in filter(None, said)}
-    assert len(confirmed) == len([*filter(None, said)]) == races
-    assert [confirmed[number] for number in range(races)] == [
-        event.key for event in games.load(name).events
-    ]
-    assert len({key[0] for key in confirmed.values()}) > 1, "they did not race at all"
 
 
 def test_errors_begin_with_the_path(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "game.json"
     with pytest.raises(StoreError, match=f"^{path}: no such file or directory$"):
-        GameFile(str(path)).create(DONE)
-
-
-def test_a_full_disk_is_reported(games: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: Any) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "write", full)
-    with pytest.raises(StoreError, match="no space left on device"):
-        games.create(DONE)
-    assert games.list() == []
+        LogFile(str(path), GAMES).create(DONE)
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for folder in ("file", "file/games"):
-        games = FileStore(str(tmp_path / folder))
+        games = FileStore(str(tmp_path / folder), GAMES)
         with pytest.raises(StoreError):
             games.create(DONE)
         with pytest.raises(StoreError):

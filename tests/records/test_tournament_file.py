@@ -1,18 +1,20 @@
 """A tournament on disk: kills, damage, and lists of names that change."""
 
+import subprocess
+import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from timesduel.errors import RecordError, RulesError, StoreError
+from timesduel.errors import ActionError, RecordError, RulesError, StoreError
 from timesduel.match.pairings import PeoplePair, Tournament
 from timesduel.records.tournament_file import (
     TournamentFile,
     read_names,
     read_results,
-    results_csv,
-    standings_csv,
 )
+from timesduel.views.standings_csv import results_csv, standings_csv
 
 NAMES = ["Ada", "Grace", "Emmy", "Sofia", "Zoë"]
 
@@ -41,7 +43,9 @@ def test_what_was_told_is_there_again(tmp_path: Path) -> None:
     kept = played(tmp_path / "file")
     again = opened(tmp_path / "file")
     assert again.tournament == kept.tournament
-    assert again.listed == tuple(NAMES)
+    size = (tmp_path / "file").stat().st_size
+    again.take_list(NAMES)
+    assert (tmp_path / "file").stat().st_size == size, "the same list is no news"
     assert again.tournament.seed == 5
     assert [pair.wins for pair in again.tournament.rounds[0]] == [(2, 0), None, (2, 0)]
     assert again.tournament.present == ("Grace", "Emmy", "Sofia", "Zoë", "Maryam")
@@ -61,7 +65,7 @@ def test_a_kill_at_any_byte(tmp_path: Path) -> None:
     for size in range(len(whole)):
         path.write_bytes(whole[:size])
         rest = opened(path)
-        complete = whole[: size + 1].count(b"\n")
+        complete = (whole[:size] + b"\n").count(b"}\n")
         assert rest.tournament == states[complete]
         rest.take_list(NAMES)
         rest.came("Late")
@@ -112,18 +116,51 @@ def test_a_round_that_all_leave(tmp_path: Path) -> None:
     assert opened(tmp_path / "file").tournament == kept.tournament
 
 
-def test_two_at_the_same_time(tmp_path: Path) -> None:
-    """A round that has gone on meanwhile is not paired again by somebody who is late."""
-    kept = played(tmp_path / "file")
-    old = '{"when": "x", "kind": "paired", "round": 1, "pairs": [["Ada", "Zoë"]]}\n'
-    with (tmp_path / "file").open("a") as file:
-        file.write(old + '{"when": "x", "kind": "of a later version"}\n')
-    assert opened(tmp_path / "file").tournament == kept.tournament
+def test_of_two_at_the_same_time_one_is_told_to_look_again(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    one, two = opened(path), opened(path)
+    one.take_list(NAMES)
+    for kept, other in ((one, two), (two, one)):
+        with pytest.raises(ActionError, match="changed elsewhere meanwhile"):
+            other.came("Late")
+        assert other.tournament == kept.tournament
+        other.pair()
+        assert opened(path).tournament == other.tournament
+    lost = '{"version": 1, "when": "x", "kind": "left", "name": "Ada"}'
+    path.write_text(f"{path.read_text()}\n{lost}")
+    assert opened(path).tournament == one.tournament
+
+
+def test_what_an_earlier_program_wrote_is_read_and_gone_on_with(tmp_path: Path) -> None:
+    """It wrote no versions; and a kill has left half a line."""
+    path = tmp_path / "file"
+    lines = [
+        '{"when": "x", "kind": "shuffled", "seed": 3}',
+        '{"when": "x", "kind": "listed", "nam',
+        '{"when": "x", "kind": "listed", "names": ["Ada", "Zo\\u00eb"]}',
+        '{"when": "x", "kind": "paired", "round": 1, "pairs": [["Ada", "Zo\\u00eb"]]}',
+        '{"when": "x", "kind": "paired", "round": 7, "pairs": [["Zo\\u00eb", "Ada"]]}',
+        '{"when": "x", "kind": "of a later version"}',
+    ]
+    path.write_text("\n".join(lines) + "\n")
+    kept = opened(path)
+    assert kept.tournament.rounds == ((PeoplePair("Ada", "Zoë"),),)
+    kept.result(1, kept.tournament.rounds[0][0], (2, 0))
+    assert path.read_text().splitlines()[-1].startswith('{"version": 6, "when": ')
+    with path.open("a") as file:  # as the earlier program does, beside this one
+        file.write('\n{"when": "x", "kind": "came", "name": "Late"}\n')
+    with pytest.raises(ActionError, match="changed elsewhere"):
+        kept.left("Ada")
+    kept.left("Ada")
+    assert opened(path).tournament == kept.tournament
+    assert kept.tournament.present == ("Zoë", "Late")
 
 
 @pytest.mark.parametrize(
     "line",
     [
+        "7",
+        '{"version": "one", "when": "x", "kind": "later"}',
         '{"when": "x", "kind": "listed"}',
         '{"when": "x", "kind": "listed", "names": 3}',
         '{"when": "x", "kind": "left", "name": "nobody"}',
@@ -136,6 +173,60 @@ def test_damage_is_told_with_its_place(tmp_path: Path, line: str) -> None:
     (tmp_path / "file").write_text(line + "\n")
     with pytest.raises(RecordError, match="line 1: cannot be read"):
         opened(tmp_path / "file")
+
+
+def test_a_line_that_is_missing_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    played(path)
+    lines = path.read_text().split("\n")
+    path.write_text("\n".join([*lines[:2], *lines[3:]]))
+    with pytest.raises(RecordError, match="line 3: version 3 of"):
+        opened(path)
+
+
+RACER = """
+import sys
+from timesduel.errors import ActionError
+from timesduel.records.tournament_file import TournamentFile
+kept = TournamentFile(sys.argv[1], lambda: "now")
+print("ready", flush=True)
+for line in sys.stdin:
+    name = line.strip()
+    while kept.tournament.find(name) is None:
+        try:
+            kept.came(name)
+        except ActionError:
+            continue
+    print(name, flush=True)
+"""
+
+
+def test_programs_that_race_lose_nobody(tmp_path: Path) -> None:
+    """Whoever was told that somebody has come finds them there, and each came once.
+
+    All three are told to go at once, again and again, so that they race on a busy machine too.
+    """
+    path, count, pipe = tmp_path / "file", 60, subprocess.PIPE
+    command = [sys.executable, "-c", RACER, str(path)]
+    names = []
+    with ExitStack() as stack:
+        racers = []
+        for letter in "abc":
+            process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+            stack.enter_context(process)
+            assert process.stdin is not None
+            assert process.stdout is not None
+            racers.append((letter, process.stdin, process.stdout))
+        for _, _, output in racers:
+            assert output.readline() == "ready\n"
+        for number in range(count):
+            for letter, typed, _ in racers:
+                typed.write(f"{letter}{number}\n")
+                typed.flush()
+            for letter, _, output in racers:
+                names.append(f"{letter}{number}")
+                assert output.readline() == f"{names[-1]}\n"
+    assert sorted(opened(path).tournament.people) == sorted(names)
 
 
 def test_results_for_a_spreadsheet(tmp_path: Path) -> None:

@@ -92,16 +92,18 @@ RESULTS = [
 
 
 def test_the_line_to_share() -> None:
-    """Words first, then marks; it is short, and has no number but the day and the hints."""
+    """Words first, then three stars; it is short, and has no number but the day and the hints."""
     for result in RESULTS:
-        line = told_result(result).to_share
+        told = told_result(result)
+        line = told.to_share
         assert len(line) <= 60
-        found = re.fullmatch(r"(.*) \[(o*[*-])\]", line)
+        found = re.fullmatch(r"(.*) \[(\**-*)\]", line)
         assert found
         words, marks = found.groups()
+        assert (words, marks.count("*"), len(marks)) == (told.summary, told.stars, 3)
         assert words.startswith(f"Times Duel puzzle, {day_and_month(result.day)}: ")
-        assert ("not solved" in words) == (not result.solved) == marks.endswith("-")
-        assert marks.count("o") == result.hints
+        assert ("not solved" in words) == (not result.solved)
+        assert told.stars == ((3, 2, 1, 1, 1)[result.hints] if result.solved else 0)
         counted = [result.hints] if result.solved and result.hints else []
         assert [int(n) for n in re.findall(r"\d+", words)] == [result.day.day, *counted]
         assert line.isascii()

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -250,3 +251,13 @@ def test_a_comment_says_why_a_win_is_gone() -> None:
     assert reason == refute(position, 2).text
     lost = comment_on(judge(position.play(4), 2))
     assert lost[0]
+
+
+def test_exactly_these_facts_come_and_each_before_one_comes_again() -> None:
+    drill, dice = drill_for(None, None), Random(5)
+    for wanted in ([(7, 8)], [(2, 2), (12, 12)], list(FACTS[::9])):
+        rounds = 4
+        found = [each.fact for each in drill.in_turn(wanted, rounds * len(wanted), dice)]
+        for first in range(0, len(found), len(wanted)):
+            assert sorted(filter(None, found[first : first + len(wanted)])) == sorted(wanted)
+        assert len(wanted) == 1 or all(one != other for one, other in pairwise(found))

@@ -1,5 +1,6 @@
 """Progress: what a browser would have kept, had it seen everything in the diary happen."""
 
+from collections import Counter
 from datetime import UTC, date, datetime, timedelta, timezone
 from random import Random
 from typing import Any
@@ -31,6 +32,7 @@ from timesduel.training.facts import fact_entry
 from timesduel.training.progress import Progress
 from timesduel.training.puzzles import attempt_entry, generate
 
+DONE = ("products", "right", "puzzles", "solved", "lessons", "games")
 START = datetime(2026, 11, 14, 9, tzinfo=UTC)
 TODAY = date(2026, 11, 16)
 DAILY = puzzle_of_the_day(Random(seed_of_the_day(TODAY)), TODAY)
@@ -46,6 +48,8 @@ NOTHING: dict[str, Any] = {
     "lessons": [],
     "row": {"current": 0, "best": 0},
     "games": [],
+    "results": [],
+    "lately": {},
 }
 
 
@@ -80,10 +84,17 @@ def browser(entries: list[Entry], zone: timezone) -> dict[str, Any]:
     now: dict[str, Any] = {**NOTHING, "facts": {}, "cards": {}, "row": {"current": 0, "best": 0}}
     days, lessons, games, larger = set(), [], [], ""
     facts: dict[str, str] = {}
+    done: dict[str, Counter[str]] = {}
     for entry in entries:
         data, day = entry.data, datetime.fromisoformat(entry.when).astimezone(zone).date()
         if entry.kind != "mistake":
             days.add(day.isoformat())
+            kinds = {"fact": "products", "puzzle": "puzzles", "lesson": "lessons"}
+            counted = done.setdefault(day.isoformat(), Counter())
+            counted[kinds[entry.kind]] += 1
+            if entry.kind == "fact":
+                counted["right"] += data["said"] == data["number"] * data["multiplier"]
+            counted["solved"] += data.get("right", False)
         if entry.kind == "lesson":
             lessons += [data["book"]] * (data["book"] not in lessons)
         if entry.kind == "fact":
@@ -128,6 +139,7 @@ def browser(entries: list[Entry], zone: timezone) -> dict[str, Any]:
         "larger": score(larger),
         "lessons": lessons,
         "games": games,
+        "lately": {day: {name: done[day][name] for name in DONE} for day in sorted(done)},
     }
 
 
@@ -271,3 +283,13 @@ def test_used_numbers_are_kept() -> None:
     entry = mistake_entry(place, level=2, played=2, game="one", when=stamp(0))
     (card,) = computed(entry)["cards"].values()
     assert (card["used"], card["total"], card["source"]) == ([1, 2, 6], 6, "mistake")
+
+
+def test_what_was_done_lately_has_games_too_and_each_once() -> None:
+    seats = {"book": "power-play", "players": ["greedy", None], "winner": 2}
+    data = {**seats, "chances": [None, 1], "kept": [None, 1]}
+    entries = [Entry(stamp(0), "game", {**data, "id": each}) for each in ("one", "two", "one")]
+    found = computed(*entries, *(lesson("power-play", 24 * 60 * day) for day in range(1, 16)))
+    assert [*found["lately"]] == [f"2026-11-{day}" for day in range(16, 30)]
+    played = computed(*entries)
+    assert (played["days"], played["lately"]["2026-11-14"]["games"]) == (["2026-11-14"], 2)

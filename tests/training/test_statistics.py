@@ -109,7 +109,8 @@ def test_days_in_a_row() -> None:
     assert streak(0) == (1, 1)
     assert streak(3, 2, 1, 1, 0) == (4, 4)
     assert streak(2, 1) == (2, 2)  # today is not over
-    assert streak(9, 8, 7, 2) == (0, 3)
+    assert streak(9, 8, 7, 3) == (0, 3)
+    assert streak(9, 8, 7, 2) == (1, 3)  # yesterday is forgiven
     assert streak(9, 8, 7, 1, 0) == (2, 3)
     assert streak(1, 0, right=False) == (0, 0)
 

@@ -110,9 +110,10 @@ def test_a_reason_below_each_mistake(book: str) -> None:
             assert f'<td colspan="4">{why.text}</td>' in page
 
 
-def test_a_long_game_has_some_reasons() -> None:
+def test_a_long_game_has_some_reasons_and_that_of_the_turning_point() -> None:
     rules = BOOKS["power-play"].replace(target=10**90)
     record = played(rules, Random(1))
     judged = review(record)
-    assert sum(turn.grade is Grade.THREW for turn in judged.turns) > 30
-    assert len(reasons(record, judged)) == 30
+    thrown = [turn.turn for turn in judged.turns if turn.grade is Grade.THREW]
+    assert judged.turning_point not in thrown[:30]
+    assert {*reasons(record, judged)} == {*thrown[:30], judged.turning_point}

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any, NamedTuple
 
+from tests.web.socket_client import SECONDS, SocketClient
 from timesduel.core.position import Position
 from timesduel.web.api.operation import Operation
 from timesduel.web.app import Thinking, WebApp
@@ -20,9 +21,6 @@ from timesduel.web.thinking.known_answers import QuestionLane
 from timesduel.web.thinking.tasks import TASKS
 from timesduel.web.thinking.thinker import Thought
 from timesduel.web.thinking.thinker_process import done_here
-
-SECONDS = 60
-"""For everything that a test waits for."""
 
 _KEYS = count()
 
@@ -182,69 +180,22 @@ class AppClient:
         assert answer.status == 200, answer.body
 
     @asynccontextmanager
-    async def stream(
-        self,
-        path: str,
-        *,
-        secret: str | None = None,
-        last: int | None = None,
-        headers: dict[str, str] | None = None,
-    ) -> AsyncIterator[Callable[[], Awaitable[dict[str, Any] | None]]]:
-        """A stream of events: each call waits for the next one; None is its end."""
-        gone = asyncio.Event()
-        queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
-        headers = {"accept": "text/event-stream", **(headers or {})}
-        if last is not None:
-            headers["last-event-id"] = str(last)
-        scope, once = _request("GET", path, b"", secret, headers)
-        asked = iter([once])
-
-        async def receive() -> Any:
-            for first in asked:
-                return await first()
-            await gone.wait()
-            return {"type": "http.disconnect"}
-
-        async def send(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                assert message["status"] == 200
-                return
-            for block in message["body"].decode().split("\n\n"):
-                if found := _event(block):
-                    queue.put_nowait(found)
-            if not message.get("more_body"):
-                queue.put_nowait(None)
-
-        async def following() -> dict[str, Any] | None:
-            async with asyncio.timeout(SECONDS):
-                return await queue.get()
-
-        task = asyncio.create_task(self.gate(scope, receive, send))
+    async def follow(
+        self, game: str, *, secret: str | None = None, after: int | None = 0
+    ) -> AsyncIterator[SocketClient]:
+        """A socket that has entered a game: what is heard next comes after that version."""
+        client = SocketClient(self.gate, f"/api/games/{game}/socket")
+        client.send({"type": "enter", "secret": secret, "after": after})
         try:
-            yield following
+            yield client
         finally:
-            gone.set()
-            async with asyncio.timeout(SECONDS):
-                await task
+            await client.leave()
 
 
-async def next_event(following: Callable[[], Awaitable[dict[str, Any] | None]]) -> dict[str, Any]:
-    """The next thing that happens in a game, of a stream that may tell who is there before."""
-    while (event := await following()) is None or event["type"] != "message":
-        assert event is not None, "the stream has ended"
+async def next_event(following: SocketClient) -> dict[str, Any]:
+    """The next thing that happens in a game, whoever comes and goes before."""
+    event: dict[str, Any] = (await following.hear_of("event"))["event"]
     return event
-
-
-def _event(block: str) -> dict[str, Any] | None:
-    """An event with its id and type; None for a comment or a setting."""
-    fields = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line)
-    if "data" not in fields:
-        return None
-    return {
-        "id": fields.get("id"),
-        "type": fields.get("event", "message"),
-        **json.loads(fields["data"]),
-    }
 
 
 def _request(

@@ -10,13 +10,14 @@ import time
 from uuid import uuid4
 
 from tests.web.endless import go_on, new_game
+from tests.web.game_store import GameStore
 from timesduel.web.stores.sqlite import SqliteStore
 
 LONGEST = 60
 """Events of one game, before another one takes its place."""
 
 
-async def play(store: SqliteStore) -> None:
+async def play(store: GameStore) -> None:
     """One game after the other."""
     while True:
         game = new_game()
@@ -29,7 +30,7 @@ async def play(store: SqliteStore) -> None:
 
 async def main(path: str, games: int) -> None:
     """Play so many games at once."""
-    store = await SqliteStore.open(path, time.time)
+    store = GameStore(await SqliteStore.open(path, time.time))
     os.write(1, b"ready\n")
     await asyncio.gather(*[play(store) for _ in range(games)])
 

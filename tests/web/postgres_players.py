@@ -10,10 +10,13 @@ from collections.abc import Callable, Sequence
 from time import time
 from uuid import uuid4
 
-from tests.records.stores import begun
+from tests.games import begun
+from tests.web.game_store import GameStore
 from timesduel import Action, Game, Kind
 from timesduel.errors import AwayError, StaleError
-from timesduel.web.games.live import LiveGames
+from timesduel.web.games.game_log import ServedGames
+from timesduel.web.games.room import GAME_ROOMS
+from timesduel.web.live.live_logs import LiveLogs
 from timesduel.web.stores.postgres import PostgresStore
 from timesduel.web.stores.store import WebStore
 
@@ -28,7 +31,7 @@ def longer(game: Game, key: str) -> Game:
 
 
 async def play(
-    games: LiveGames, name: str, confirm: Callable[[Confirmed], None], goes_on: Callable[[], bool]
+    games: ServedGames, name: str, confirm: Callable[[Confirmed], None], goes_on: Callable[[], bool]
 ) -> None:
     """One player of one game. An action that may have failed is repeated, with the same key."""
     key = uuid4().hex
@@ -51,7 +54,8 @@ async def play(
 async def check(store: WebStore, confirmed: Sequence[Confirmed]) -> int:
     """Everything that was confirmed is there, and nothing is there twice; how many events are."""
     events = {
-        name: (await store.load(name)).game.events for name in {name for name, _, _ in confirmed}
+        name: (await GameStore(store).load(name)).game.events
+        for name in {name for name, _, _ in confirmed}
     }
     for name, version, key in confirmed:
         assert events[name][version - 1].key == key
@@ -63,7 +67,7 @@ async def check(store: WebStore, confirmed: Sequence[Confirmed]) -> int:
 async def main(url: str, names: Sequence[str]) -> None:
     """Play until killed."""
     store = await PostgresStore.open(url, time)
-    games = LiveGames(store, now=time)
+    games = ServedGames(LiveLogs(store, {"game": GAME_ROOMS}, now=time))
 
     def confirm(confirmed: Confirmed) -> None:
         sys.stdout.write(" ".join(map(str, confirmed)) + "\n")
@@ -71,7 +75,7 @@ async def main(url: str, names: Sequence[str]) -> None:
 
     async with asyncio.TaskGroup() as group:
         for name in names:
-            await store.create(name, begun())
+            await GameStore(store).create(name, begun())
             group.create_task(play(games, name, confirm, lambda: True))
 
 

@@ -15,6 +15,8 @@ from pathlib import Path
 from socket import create_connection, socket
 from typing import Any, NamedTuple, Self
 
+from websockets.sync.client import ClientConnection, connect
+
 from tests import warm
 from tests.support import TIMESDUEL, Program
 from tests.web.app_client import Answer
@@ -114,13 +116,28 @@ class RemoteServer:
             body = {**wish, "version": version, "key": new_key()}
             self.post(f"{links.path}/actions", body, links.secret)
 
-    def follow(self, game: str, **headers: str) -> socket:
-        """A stream of events that was asked for."""
+    def upgrade(self, game: str, **headers: str) -> socket:
+        """A bare connection on which the WebSocket of a game was asked for."""
+        given = {
+            "Host": "localhost",
+            "Connection": "Upgrade",
+            "Upgrade": "websocket",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+            **headers,
+        }
+        lines = [f"GET /api/games/{game}/socket HTTP/1.1"]
+        lines += [*(f"{name}: {value}" for name, value in given.items()), "", ""]
         stream = self.connect()
-        lines = [f"GET /api/games/{game}/events HTTP/1.1", "Host: localhost"]
-        lines += ["Accept: text/event-stream", *(f"{n}: {v}" for n, v in headers.items()), "", ""]
         stream.sendall("\r\n".join(lines).encode())
         return stream
+
+    @contextmanager
+    def follow(self, game: str, secret: str | None = None) -> Iterator[ClientConnection]:
+        """A WebSocket that has entered a game; its state is what comes first."""
+        with connect(f"ws://127.0.0.1:{self.port}/api/games/{game}/socket") as following:
+            following.send(json.dumps({"type": "enter", "secret": secret}))
+            yield following
 
 
 class Server(RemoteServer):

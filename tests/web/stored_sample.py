@@ -6,12 +6,13 @@ After a change of the tables: python -m tests.web.stored_sample
 import asyncio
 from pathlib import Path
 
-from tests.games import act
-from tests.records.stores import begun
+from tests.games import act, begun
+from tests.web.game_store import GameStore, StoredGame
 from timesduel import Action, Game, Kind, OnTimeout, TakeBacks, TimeLimit
 from timesduel.match.series import Series
+from timesduel.web.games.room import Room
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.stores.store import Room, StoredGame, schema_steps
+from timesduel.web.stores.store import schema_steps
 
 DATA = Path(__file__).parent / "data"
 TOUCHED = 1_794_825_000.0
@@ -44,21 +45,26 @@ def sample_games() -> dict[str, StoredGame]:
         limit=TimeLimit(30, OnTimeout.PASS),
         series=Series(games=3, best_of=True, played=1, wins=(0, 1)),
     )
-    secrets = b"1" * 32, b"2" * 32
+    one, two, three = (digit * 32 for digit in ("31", "32", "33"))
     return {
-        "plain": StoredGame(plain, Room()),
-        "moved": StoredGame(moved, Room(secrets, (None, b"3" * 32), (None, "Bob"), (5.5, 1e9))),
-        "asked": StoredGame(asked, Room((b"1" * 32,) * 2, coach=False, announce=True)),
-        "over": StoredGame(over, Room(secrets)),
-        "clocked": StoredGame(clocked, Room(secrets, after="over")),
+        "plain": StoredGame(plain, Room(), {}),
+        "moved": StoredGame(
+            moved.with_names(("Ada", "Bob")),
+            Room(secrets=(one, two), invitations=(None, three), names=(None, "Bob")),
+            {1: 5.5, 2: 1e9},
+        ),
+        "asked": StoredGame(asked, Room(secrets=(one, one), coach=False, announce=True), {}),
+        "over": StoredGame(over, Room(secrets=(one, two)), {}),
+        "clocked": StoredGame(clocked, Room(secrets=(one, two)), {}),
     }
 
 
 async def write_sample(path: Path) -> None:
     """Write them with today's tables."""
     store = await SqliteStore.open(str(path), lambda: TOUCHED)
-    for name, (game, room) in sample_games().items():
-        await store.create(name, game, room)
+    for name, (game, room, present) in sample_games().items():
+        follows = "over" if name == "clocked" else None
+        await GameStore(store).create(name, game, room, present, follows)
     await store.copy_to(str(path) + ".copy")
     await store.close()
     path.with_name(path.name + ".copy").replace(path)

@@ -6,10 +6,8 @@ from threading import Thread
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from tests.games import STARTED
-from timesduel import BOOKS, Game
-from timesduel.errors import TimesDuelError
-from timesduel.match.events import Event
+from tests.web.game_store import GameStore
+from timesduel import Game
 from timesduel.web.stores.store import WebStore
 
 T = TypeVar("T")
@@ -19,7 +17,7 @@ _TEST_TIMEOUT = 120.0
 
 
 class SyncStore:
-    """Looks like a `Store` to the suite of all stores; `web` is the store itself.
+    """A store of games whose methods need not be awaited; `web` is the store itself.
 
     `with SyncStore(open) as store` ends the thread and closes the store.
     """
@@ -28,9 +26,8 @@ class SyncStore:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self._games: dict[str, Game] = {}
         try:
-            self.web = self.call(_awaited(opening()))
+            self.web = GameStore(self.call(_awaited(opening())))
         except BaseException:
             self._end()
             raise
@@ -56,18 +53,15 @@ class SyncStore:
 
     def create(self, game: Game) -> str:
         """Keep a new game, under a new name."""
-        name = self.call(self.web.create(uuid4().hex, game))
-        self._games[name] = game
-        return name
+        return self.call(self.web.create(uuid4().hex, game))
 
     def load(self, name: str, known: Game | None = None) -> Game:
         """The game of that name."""
-        self._games[name] = game = self.call(self.web.load(name, known)).game
-        return game
+        return self.call(self.web.load(name, known)).game
 
-    def append(self, name: str, version: int, event: Event) -> None:
-        """Add an event."""
-        self.call(self.web.append(name, self._following(name, version, event)))
+    def append(self, name: str, value: Game) -> None:
+        """Add the last event of a game."""
+        self.call(self.web.append(name, value))
 
     def list(self) -> list[str]:
         """Every name."""
@@ -76,18 +70,6 @@ class SyncStore:
     def remove(self, name: str) -> None:
         """Forget a game."""
         self.call(self.web.remove(name))
-
-    def _following(self, name: str, version: int, event: Event) -> Game:
-        """The game after an event; where that cannot be, one that only looks like it."""
-        game = self._games.get(name) or Game(rules=BOOKS["power-play"], started=STARTED)
-        if game.version == version:
-            try:
-                return game.after(event)
-            except TimesDuelError:
-                pass
-        following = object.__new__(Game)
-        following.__dict__.update(game.__dict__, events=(event,) * (version + 1))
-        return following
 
     def _end(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)

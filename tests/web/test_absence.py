@@ -3,7 +3,7 @@
 import pytest
 
 from timesduel.errors import ActionError
-from timesduel.web.games.live_game import ABSENCE_BEFORE_CLAIM, check_away
+from timesduel.web.games.room import ABSENCE_BEFORE_CLAIM, check_away
 
 
 def test_a_claim_takes_patience() -> None:

@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 import uvicorn
 
-from tests.records.stores import begun, move
+from tests.games import begun, move
 from tests.support import Program
 from tests.web.app_client import Defects, PlainThinkers, open_gate
 from tests.web.endless import go_on, new_game
-from tests.web.stored_sample import sample_games, stored_path
+from tests.web.game_store import GameStore
+from tests.web.stored_sample import newest, sample_games, stored_path
 from tests.web.sync_store import SyncStore
 from tests.web.web_store_suite import Clock, name, rows_of
 from timesduel.errors import StoreError
@@ -62,7 +63,7 @@ def games_in(path: Path) -> dict[str, Any]:
 
 def test_games_go_into_a_file_and_back(timesduel: Program, path: Path, file: Path) -> None:
     path.parent.mkdir()
-    shutil.copy(stored_path(1), path)
+    shutil.copy(stored_path(newest()), path)
     before = games_in(path)
     done = timesduel("backup", str(file))
     assert (done.stdout, done.stderr) == (f"All games are in {file}\n", "")
@@ -100,7 +101,7 @@ def test_a_backup_is_on_disk_before_it_has_its_name(
     with opened(tmp_path / "store") as store, new_backup(str(file)) as temporary:
         store.create(new_game())
         monkeypatch.setattr(os, "fsync", force)
-        store.call(write_backup(store.web, temporary))
+        store.call(write_backup(store.web.logs, temporary))
     assert forced == [(temporary, False), (str(tmp_path), True)]
 
 
@@ -108,15 +109,15 @@ def test_games_that_cannot_be_read_are_named_and_kept_as_they_are(
     timesduel: Program, path: Path, file: Path
 ) -> None:
     path.parent.mkdir()
-    shutil.copy(stored_path(1), path)
+    shutil.copy(stored_path(newest()), path)
     with closing(sqlite3.connect(path)) as connection, connection:
         moved, plain = (
-            connection.execute("SELECT id FROM game WHERE name = ?", [name]).fetchone()
+            connection.execute("SELECT id FROM log WHERE name = ?", [name]).fetchone()
             for name in ("moved", "plain")
         )
-        connection.execute("DELETE FROM event WHERE game = ? AND version = 1", moved)
-        connection.execute("UPDATE game SET head = x'ff' WHERE id = ?", plain)
-        connection.execute("DELETE FROM activity WHERE game = ?", plain)
+        connection.execute("DELETE FROM event WHERE log = ? AND version = 1", moved)
+        connection.execute("UPDATE log SET head = x'ff' WHERE id = ?", plain)
+        connection.execute("DELETE FROM activity WHERE log = ?", plain)
     named = (
         "timesduel: 2 games cannot be read, and were kept as they are:\n"
         "  plain: no event can be read here\n  moved: version 1 of the game is missing\n"
@@ -171,8 +172,8 @@ def test_what_cannot_be_done_is_said_in_one_line(
     words = {each: str(tmp_path / each) for each in ("file", "junk", "half", "other", "good")}
     words |= {"path": str(path), "nowhere": str(tmp_path / "no" / "where")}
     Path(words["junk"]).write_bytes(b"")
-    Path(words["half"]).write_bytes(stored_path(1).read_bytes()[:9000])
-    shutil.copy(stored_path(1), words["good"])
+    Path(words["half"]).write_bytes(stored_path(newest()).read_bytes()[:9000])
+    shutil.copy(stored_path(newest()), words["good"])
     with closing(sqlite3.connect(words["other"])) as connection:
         connection.execute("CREATE TABLE mine (x)")
     done = timesduel(*[word.format(**words) for word in arguments])
@@ -190,10 +191,10 @@ def serving(store: SyncStore) -> Iterator[str]:
 
     async def start() -> tuple[WebApp, uvicorn.Server, asyncio.Task[None]]:
         app = WebApp(
-            store.web,
+            store.web.logs,
             PlainThinkers(),
             now=Clock(),
-            upkeep=admin_operations(store.web, SECRET),
+            upkeep=admin_operations(store.web.logs, SECRET),
         )
         server = uvicorn.Server(
             uvicorn.Config(open_gate(app, Defects()), port=0, lifespan="off", log_config=None)
@@ -239,7 +240,7 @@ def test_a_backup_is_made_by_the_server_that_has_the_store(
     tasks: list[asyncio.Task[None]] = []
     playing = asyncio.Event()
     with opened(path) as store, serving(store) as url:
-        with noticed(store.web, ServerNotice(url, SECRET)):
+        with noticed(store.web.logs, ServerNotice(url, SECRET)):
             assert Path(f"{path}.server").stat().st_mode & 0o777 == 0o600
             store.call(begin())
             done = timesduel("backup", str(file))
@@ -321,10 +322,12 @@ def test_a_store_that_is_no_file_is_backed_up_too(tmp_path: Path) -> None:
 
     async def copied() -> None:
         store = await SqliteStore.open(":memory:", Clock(5.0))
-        for key, (game, room) in sample_games().items():
-            await store.create(key, game, room)
+        games = GameStore(store)
+        for key, (game, room, present) in sample_games().items():
+            follows = "over" if key == "clocked" else None
+            await games.create(key, game, room, present, follows)
         for _ in range(250):
-            await store.create(name(), new_game())
+            await games.create(name(), new_game())
         other: Any = Other(store)
         await write_backup(other, str(tmp_path / "rows"))
         await write_backup(store, str(tmp_path / "file"))
@@ -338,7 +341,7 @@ def test_a_store_that_is_no_file_is_backed_up_too(tmp_path: Path) -> None:
 def test_games_move_to_postgresql_and_back(
     timesduel: Program, path: Path, file: Path, postgres_url: str
 ) -> None:
-    done = timesduel("restore", str(stored_path(1)), "--store", postgres_url)
+    done = timesduel("restore", str(stored_path(newest())), "--store", postgres_url)
     assert (done.stdout, done.stderr) == ("5 games restored\n", "")
     done = timesduel("backup", str(file), "--store", postgres_url)
     assert (done.stdout, done.stderr) == (f"All games are in {file}\n", "")

@@ -12,9 +12,10 @@ from tests.web.app_client import (
     next_event,
     running_app,
 )
+from tests.web.game_store import GameStore
 from timesduel.core.position import Position
-from timesduel.web.games import caretaker
-from timesduel.web.games.live_game import LEASE
+from timesduel.web.live import caretaker
+from timesduel.web.live.live_log import LEASE
 
 
 async def test_a_follower_is_told_that_a_poller_has_vanished(
@@ -30,12 +31,12 @@ async def test_a_follower_is_told_that_a_poller_has_vanished(
         client.clock.time += LEASE - 1
         assert (await client.get(f"{path}?after=1", ada)).json["presence"]["here"][0]
         until = client.clock.time + LEASE
-        async with client.stream(path, last=1) as following:
-            assert (await following() or {})["here"] == [True, True]
+        async with client.follow(game, after=1) as following:
+            assert (await following.hear_of("presence"))["presence"]["here"] == [True, True]
             client.clock.time += 2
-            assert (await following() or {})["here"] == [True, False]
+            assert (await following.hear_of("presence"))["presence"]["here"] == [True, False]
             client.clock.time = until + 1
-            told = await following() or {}
+            told = (await following.hear_of("presence"))["presence"]
         assert told["here"] == [False, False]
         assert told["away_since"][0] == until
 
@@ -44,14 +45,14 @@ async def test_the_time_of_the_second_turn_runs_out_by_itself(client: AppClient)
     """What was to happen at the end of the first turn must not get in the way."""
     clock, loop = client.clock, asyncio.get_running_loop()
     game, ada, _ = await client.befriended(clock={"seconds": 5, "on_timeout": "pass"})
-    live = await client.app.games.find(game)
+    live = await client.app.logs.find(game)
     clock.time += 4.9
     client.app.caretaker.watch(live)  # a tenth of a second is left
     await client.move(game, ada, 5)
     clock.time += 4.7
     client.app.caretaker.watch(live)  # after three tenths
     loop.call_later(0.2, setattr, clock, "time", clock.time + 0.5)
-    async with client.stream(f"/api/games/{game}/events", last=2) as following:
+    async with client.follow(game, after=2) as following:
         told = await next_event(following)
     assert (told["kind"], told["player"]) == ("timeout", 2)
 
@@ -63,7 +64,7 @@ async def test_what_was_due_while_the_server_was_off_is_seen_to_at_once(tmp_path
         game, _, _ = await client.befriended(clock={"seconds": 5})
     clock.time += 6
     async with running_app(path, clock) as client:
-        while (await client.app.store.load(game)).game.outcome is None:
+        while (await GameStore(client.app.store).load(game)).game.outcome is None:
             await asyncio.sleep(0.005)
 
 
@@ -83,6 +84,6 @@ async def test_a_level_thinks_about_a_move_once() -> None:
     thinkers = CountingThinkers()
     async with running_app(thinkers=thinkers) as client:
         made = await client.create(opponent="learner", first="other")
-        async with client.stream(f"/api/games/{made['game']}/events", last=1) as following:
+        async with client.follow(made["game"], after=1) as following:
             told = await next_event(following)
     assert (told["kind"], len(thinkers.asked)) == ("move", 1)

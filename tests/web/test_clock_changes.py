@@ -1,8 +1,8 @@
 """The clock of the machine is set while the server runs, or was wrong when it began."""
 
 from tests.web.app_client import AppClient, running_app
-from timesduel.web.games.caretaker import DAY, DOUBTS
-from timesduel.web.games.live_game import LEASE
+from timesduel.web.live.caretaker import DAY, DOUBTS
+from timesduel.web.live.live_log import LEASE
 
 
 async def test_a_clock_that_is_set_forward_takes_no_game_away() -> None:
@@ -40,20 +40,20 @@ async def test_few_old_games_go_at_once(client: AppClient) -> None:
 async def test_who_has_left_is_away_after_the_clock_was_set_back(client: AppClient) -> None:
     game, ada, _ = await client.befriended()
     path = f"/api/games/{game}"
-    async with client.stream(f"{path}/events", secret=ada):
+    async with client.follow(game, secret=ada):
         client.clock.time -= 3_600
         await _look_at_all(client)
         client.clock.time += LEASE + 1
-        await client.app.attendance.renew()
+        await client.app.attendance.renew_all()
         await _look_at_all(client)
         state = (await client.get(path)).json
         assert state["presence"]["here"] == [True, False]
         client.clock.time += 60
-        await client.app.attendance.renew()
+        await client.app.attendance.renew_all()
         assert (await client.act(game, ada, "claim")).status == 200
 
 
 async def _look_at_all(client: AppClient) -> None:
-    for live in client.app.games.all:
+    for live in client.app.logs.all:
         await client.app.attendance.look_after(live)
         live.note_presence(client.clock.time)

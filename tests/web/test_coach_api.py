@@ -38,6 +38,32 @@ async def test_hints_are_for_the_player_to_move(client: AppClient) -> None:
         await client.move(here["game"], here["secret"], multiplier)
 
 
+async def test_help_is_known_of_the_seat_whoever_sits_there(client: AppClient) -> None:
+    """Whatever device it was at, and to nobody else: a friend is not told."""
+
+    async def helped(game: str, *secrets: str | None) -> list[bool]:
+        states = [await client.get(f"/api/games/{game}", secret) for secret in secrets]
+        return [state.json["helped"] for state in states]
+
+    game, ada, grace = await client.befriended()
+    assert await status(client, game, "hint", grace) == 409
+    assert await helped(game, ada, grace, None) == [False, False, False]
+    for _ in range(2):
+        assert await status(client, game, "hint", ada) == 200
+    await client.move(game, ada, 5)
+    assert await helped(game, ada, grace, None) == [True, False, False]
+    assert await status(client, game, "hint", grace) == 200
+    assert await helped(game, ada, grace, None) == [True, True, False]
+
+    one = await client.create(opponent="here")
+    name, secret = one["game"], one["secret"]
+    for on_the_coachs_word in (False, True):
+        await client.move(name, secret, 5)
+        more = {"helped": True} if on_the_coachs_word else {}
+        assert (await client.act(name, secret, "undo", **more)).status == 200
+        assert await helped(name, secret) == [on_the_coachs_word]
+
+
 async def test_without_a_coach_nobody_is_told_before_the_end(client: AppClient) -> None:
     game, ada, grace = await client.befriended(coach=False)
     await client.move(game, ada, 5)

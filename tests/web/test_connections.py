@@ -1,4 +1,4 @@
-"""Clients that do not read, and thousands of streams of one client, against a real server."""
+"""Clients that do not read, and thousands of sockets of one client, against a real server."""
 
 import re
 import resource
@@ -74,18 +74,18 @@ def many_files() -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("many_files")
-def test_two_thousand_streams_of_one_client(tmp_path: Path) -> None:
+def test_two_thousand_sockets_of_one_client(tmp_path: Path) -> None:
     """With limits most are sent away; others, who come through a proxy, are served meanwhile."""
     with real_server(tmp_path, "--proxy", "127.0.0.1") as server:
         other = {"X-Forwarded-For": "203.0.113.8"}
         streams = []
         game = server.new_game()["game"]
         for number in range(2_000):
-            streams.append(server.follow(game, **{"X-Forwarded-For": "203.0.113.7"}))
+            streams.append(server.upgrade(game, **{"X-Forwarded-For": "203.0.113.7"}))
             if number % 100 == 0:
                 assert server.ask("GET", f"/api/games/{game}", headers=other).status == 200
         said = first_words(streams)
-        assert said.count(b"HTTP/1.1 200") == 6 * 60
+        assert said.count(b"HTTP/1.1 101") == 6 * 60
         assert said.count(b"HTTP/1.1 429") == 2_000 - 6 * 60
         deadline = time.monotonic() + TEST_TIMEOUT
         while open_connections(server) > 1:
@@ -98,9 +98,9 @@ def test_two_thousand_connections_of_one_client(tmp_path: Path) -> None:
     """Whatever is beyond the limit is closed at once, and memory does not grow."""
     with real_server(tmp_path) as server:
         game = server.new_game()["game"]
-        said = first_words([server.follow(game) for _ in range(2_000)])
-        assert said.count(b"HTTP/1.1 200") == 6 * 60
-        assert {*said} == {b"HTTP/1.1 200", b"HTTP/1.1 429", b""}
+        said = first_words([server.upgrade(game) for _ in range(2_000)])
+        assert said.count(b"HTTP/1.1 101") == 6 * 60
+        assert {*said} == {b"HTTP/1.1 101", b"HTTP/1.1 429", b""}
         deadline = time.monotonic() + TEST_TIMEOUT
         while open_connections(server) > 1:
             assert time.monotonic() < deadline

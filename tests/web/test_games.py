@@ -8,7 +8,7 @@ import pytest
 from tests.web.app_client import AppClient, new_key, next_event
 from timesduel.web.api.requests import First, NewGame
 from timesduel.web.games.agreement import agreed_game
-from timesduel.web.games.live_game import LEASE
+from timesduel.web.live.live_log import LEASE
 
 
 async def state_of(client: AppClient, game: str, secret: str | None = None) -> Any:
@@ -52,6 +52,16 @@ async def test_an_action_sent_twice_has_happened_once(client: AppClient) -> None
     assert other.json["fields"]["present"] == version + 2
 
 
+async def test_an_action_sent_twice_for_whoever_is_to_move(client: AppClient) -> None:
+    """By somebody with both seats, who does not say for which."""
+    made = await client.create(opponent="here")
+    path = f"/api/games/{made['game']}/actions"
+    wish = {"kind": "move", "multiplier": 5, "version": 1, "key": new_key()}
+    assert [(await client.post(path, wish, made["secret"])).json for _ in range(3)] == [
+        {"version": 2}
+    ] * 3
+
+
 async def test_nobody_else_may_act(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     _, stranger, _ = await client.befriended()
@@ -87,10 +97,9 @@ async def test_again_is_one_game_with_the_seats_swapped(client: AppClient) -> No
     assert new["you"] == [2]
     assert new["names"] == ["Player 2", "Ada"]
     await client.move(first["game"], grace, 2)
-    async with client.stream(f"/api/games/{game}/events") as following:
+    async with client.follow(game) as following:
         last = (await events(following, 3))[-1]
-        assert (last["kind"], last["game"], last["id"]) == ("next", first["game"], "3")
-        assert await following() is None, "nothing can come after it"
+        assert (last["kind"], last["game"], last["version"]) == ("next", first["game"], 3)
 
 
 async def test_time_runs_out_without_anybody_asking(client: AppClient) -> None:
@@ -99,7 +108,7 @@ async def test_time_runs_out_without_anybody_asking(client: AppClient) -> None:
     assert standing["running"]
     assert standing["deadline"] == client.clock.time + 0.2
     client.clock.time += 0.3
-    async with client.stream(f"/api/games/{game}/events", last=1) as following:
+    async with client.follow(game, after=1) as following:
         (event,) = await events(following, 1)
     assert (event["kind"], event["player"]) == ("timeout", 1)
     late = await client.act(game, ada, "move", multiplier=2)
@@ -134,10 +143,10 @@ async def test_a_claim_against_somebody_who_stays_away(client: AppClient) -> Non
     game, ada, grace = await client.befriended()
     refused = await client.act(game, ada, "claim")
     assert (refused.status, refused.json["code"]) == (409, "games.not_away")
-    async with client.stream(f"/api/games/{game}/events", secret=grace) as following:
-        await following()
+    async with client.follow(game, secret=grace) as following:
+        await following.hear()
         client.clock.time += 1_000
-        await client.app.attendance.renew()
+        await client.app.attendance.renew_all()
         assert (await client.act(game, ada, "claim")).status == 409
     client.clock.time += 59
     presence = (await state_of(client, game, ada))["presence"]
@@ -154,22 +163,18 @@ async def test_a_claim_against_somebody_who_stays_away(client: AppClient) -> Non
     assert (result["winner"], result["reason"]) == (1, "absent")
 
 
-async def test_streams_and_polls_tell_the_same(client: AppClient) -> None:
+async def test_sockets_and_polls_tell_the_same(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     path = f"/api/games/{game}/events"
-    async with client.stream(path) as one, client.stream(path, last=1) as two:
+    async with client.follow(game) as one, client.follow(game, after=1) as two:
         await client.move(game, ada, 5)
         await client.move(game, grace, 3)
         await client.act(game, ada, "resign")
         everything = await events(one, 4)
         assert await events(two, 3) == everything[1:]
-    assert [event["id"] for event in everything] == ["1", "2", "3", "4"]
+    assert [event["version"] for event in everything] == [1, 2, 3, 4]
     polled = (await client.get(f"{path}?after=0")).json
-    plain = [
-        {name: value for name, value in event.items() if name not in ("id", "type")}
-        for event in everything
-    ]
-    assert polled["events"] == plain
+    assert polled["events"] == everything
     assert polled["version"] == 4
     assert (await client.get(f"{path}?after=4&wait=0")).json["events"] == []
     assert (await client.get(f"{path}?after=5")).status == 409
@@ -177,26 +182,21 @@ async def test_streams_and_polls_tell_the_same(client: AppClient) -> None:
 
 async def test_who_comes_and_goes_is_told(client: AppClient) -> None:
     game, _, grace = await client.befriended()
-    async with client.stream(f"/api/games/{game}/events", last=1) as following:
-        first = await following()
-        assert first is not None
-        assert first["type"] == "presence"
-        async with client.stream(f"/api/games/{game}/events", secret=grace):
+    async with client.follow(game, after=1) as following:
+        await following.hear_of("presence")
+        async with client.follow(game, secret=grace):
             pass
-        left = await following()
-        while left is not None and left["here"][1]:
-            left = await following()
-        assert left is not None
+        while (left := (await following.hear_of("presence"))["presence"])["here"][1]:
+            pass
         assert left["away_since"][1] == client.clock.time
 
 
 async def test_who_follows_in_two_windows_may_close_one(client: AppClient) -> None:
     game, _, grace = await client.befriended()
-    path = f"/api/games/{game}/events"
-    async with client.stream(path, secret=grace) as one:
-        await one()
-        async with client.stream(path, secret=grace) as two:
-            await two()
+    async with client.follow(game, secret=grace) as one:
+        await one.hear()
+        async with client.follow(game, secret=grace) as two:
+            await two.hear()
         assert (await state_of(client, game))["presence"]["here"] == [True, True]
     assert (await state_of(client, game))["presence"]["here"] == [True, False]
 
@@ -209,37 +209,28 @@ async def test_who_only_ever_moves_is_there(client: AppClient) -> None:
     assert (await state_of(client, game))["presence"]["here"] == [True, False]
 
 
-@pytest.mark.parametrize("last", ["", "-1", "1.0", "\N{SUPERSCRIPT TWO}", "9" * 10, "9" * 5_000])
-async def test_a_last_event_that_there_cannot_be(client: AppClient, last: str) -> None:
-    game, _, _ = await client.befriended()
-    headers = {"accept": "text/event-stream", "last-event-id": last}
-    answer = await client.ask("GET", f"/api/games/{game}/events", headers=headers)
-    assert (answer.status, answer.json["code"]) == (422, "server.number")
-
-
 def test_a_toss_decides_who_begins() -> None:
     wish = NewGame(book="power-play", opponent="friend", first=First.TOSS)
     assert {agreed_game(wish, Random(seed))[1] for seed in range(20)} == {1, 2}
 
 
-async def test_streams_are_told_when_the_server_ends(client: AppClient) -> None:
+async def test_followers_are_told_when_the_server_ends(client: AppClient) -> None:
     game, _, _ = await client.befriended()
-    async with client.stream(f"/api/games/{game}/events", last=1) as following:
-        await following()
+    async with client.follow(game, after=1) as following:
+        await following.hear()
         client.app.close_streams()
-        event = await following()
-        assert event is not None
-        assert event["type"] == "closing"
-        assert await following() is None
+        assert await following.hear() == {"type": "closing"}
+        assert await following.hear() is None
 
 
-async def test_streams_end_when_their_game_is_removed(client: AppClient) -> None:
+async def test_sockets_end_when_their_game_is_removed(client: AppClient) -> None:
     game, _, _ = await client.befriended()
-    async with client.stream(f"/api/games/{game}/events", last=1) as following:
-        await following()
+    async with client.follow(game, after=1) as following:
+        await following.hear()
         await client.app.store.remove(game)
         assert (await client.get(f"/api/games/{game}", "x" * 43)).status == 404
-        assert await following() is None
+        assert (await following.hear_of("refused"))["problem"]["status"] == 404
+        assert await following.hear() is None
 
 
 async def test_a_body_that_is_nested_without_end(client: AppClient) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.web.endless import go_on, new_game
+from tests.web.game_store import GameStore
 from tests.web.web_store_suite import Clock, name, outcome_of
 from timesduel.errors import AwayError, StaleError, StoreError
 from timesduel.web.stores import group_commit
@@ -20,21 +21,21 @@ from timesduel.web.stores.sqlite import SqliteStore
 
 
 @asynccontextmanager
-async def opened(path: Path | str) -> AsyncIterator[SqliteStore]:
+async def opened(path: Path | str) -> AsyncIterator[GameStore]:
     store = await SqliteStore.open(str(path), Clock())
     try:
-        yield store
+        yield GameStore(store)
     finally:
         await store.close()
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+async def store(tmp_path: Path) -> AsyncIterator[GameStore]:
     async with opened(tmp_path / "store") as store:
         yield store
 
 
-async def test_what_has_gathered_is_one_transaction(store: SqliteStore) -> None:
+async def test_what_has_gathered_is_one_transaction(store: GameStore) -> None:
     games = {name(): new_game() for _ in range(100)}
     await asyncio.gather(*[store.create(key, game) for key, game in games.items()])
     statements: list[str] = []
@@ -51,7 +52,7 @@ async def test_what_has_gathered_is_one_transaction(store: SqliteStore) -> None:
     assert {stored.game.version for stored in answers[200:]} == {1}
 
 
-async def test_a_defect_in_one_call_is_its_own_affair(store: SqliteStore) -> None:
+async def test_a_defect_in_one_call_is_its_own_affair(store: GameStore) -> None:
     key = name()
     made, odd, added = await asyncio.gather(
         store.create(key, new_game()),
@@ -65,11 +66,11 @@ async def test_a_defect_in_one_call_is_its_own_affair(store: SqliteStore) -> Non
     assert (await store.load(key)).game.version == 1
 
 
-async def test_what_fails_in_the_middle_leaves_no_trace(store: SqliteStore) -> None:
+async def test_what_fails_in_the_middle_leaves_no_trace(store: GameStore) -> None:
     key = await store.create(name(), new_game())
 
     def fail_late(db: Connection) -> None:
-        db.execute("DELETE FROM game")
+        db.execute("DELETE FROM log")
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -77,7 +78,7 @@ async def test_what_fails_in_the_middle_leaves_no_trace(store: SqliteStore) -> N
     assert await store.list() == [key]
 
 
-async def test_whoever_waits_no_longer_disturbs_nobody(store: SqliteStore) -> None:
+async def test_whoever_waits_no_longer_disturbs_nobody(store: GameStore) -> None:
     key, other = name(), name()
     waiting = asyncio.ensure_future(store.create(key, new_game()))
     staying = asyncio.ensure_future(store.create(other, new_game()))
@@ -88,7 +89,7 @@ async def test_whoever_waits_no_longer_disturbs_nobody(store: SqliteStore) -> No
 
 
 async def test_too_much_at_once_is_refused_for_now(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(group_commit, "MOST_WAITING", 10)
     answers = await asyncio.gather(
@@ -132,7 +133,7 @@ class WatchedQueue(SimpleQueue[Any]):
 
 
 async def test_others_are_served_while_it_copies(
-    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(group_commit, "_PAGES_A_STEP", 1)
     key, game = name(), new_game()
@@ -151,7 +152,7 @@ async def test_others_are_served_while_it_copies(
         assert (await copy.load(key)).game.version == 1  # the move is part of the copy
 
 
-async def test_a_copy_that_nobody_waits_for_is_given_up(store: SqliteStore, tmp_path: Path) -> None:
+async def test_a_copy_that_nobody_waits_for_is_given_up(store: GameStore, tmp_path: Path) -> None:
     await asyncio.gather(*[store.create(name(), new_game()) for _ in range(500)])
     copying = asyncio.ensure_future(store.copy_to(str(tmp_path / "copy")))
     await asyncio.sleep(0)

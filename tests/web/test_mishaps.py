@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.web.app_client import SECONDS, AppClient, Clock, new_key, next_event, running_app
+from tests.web.app_client import AppClient, Clock, new_key, next_event, running_app
+from tests.web.socket_client import SECONDS
 from timesduel.errors import AwayError
+from timesduel.web.live import caretaker
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.stores.store import BARE, GameRow
 
 
 class Unlucky:
@@ -39,8 +40,14 @@ class Unlucky:
 
 
 @pytest.fixture
-async def processes() -> AsyncIterator[tuple[Unlucky, AppClient, AppClient]]:
-    """Two applications of one database, of which the first has a store with bad luck."""
+async def processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[tuple[Unlucky, AppClient, AppClient]]:
+    """Two applications of one database, of which the first has a store with bad luck.
+
+    No round of a caretaker comes to the rescue.
+    """
+    monkeypatch.setattr(caretaker, "_ABSENCE_INTERVAL", 86_400.0)
     clock = Clock()
     kept = await SqliteStore.open(":memory:", clock)
     store = Unlucky(kept)
@@ -59,33 +66,34 @@ async def test_a_game_is_forgotten_while_somebody_begins_to_follow_it(
 
     async def forget() -> None:
         client.clock.time += 3_600
-        client.app.games.forget_idle()
+        client.app.logs.forget_idle()
 
     store.between["note_presence"] = forget
-    async with client.stream(f"/api/games/{game}/events", secret=ada, last=1) as following:
-        await following()
+    async with client.follow(game, secret=ada, after=1) as following:
+        await following.hear()
         assert not store.between
         await client.move(game, ada, 5)
         assert (await next_event(following))["version"] == 2
 
 
-async def test_the_store_is_away_when_everybody_has_come(processes: Processes) -> None:
-    """A game that could not begin begins as soon as somebody looks after it."""
+@pytest.mark.parametrize("method", ["append", "note_presence"])
+async def test_the_store_is_away_when_everybody_has_come(processes: Processes, method: str) -> None:
+    """A game that could not begin begins as soon as the store is back, before any round."""
     store, client, _ = processes
     game, ada, grace = await client.befriended()
     assert (await client.act(game, ada, "resign")).status == 200
     again = (await client.post(f"/api/games/{game}/again", {}, ada)).json["game"]
 
-    async def away() -> None:
+    async def away(*_: object) -> None:
         raise AwayError("postgres.away")
 
-    store.between["append"] = away
-    async with client.stream(f"/api/games/{again}/events", secret=grace) as following:
-        await following()
-        assert not store.between
-        (live,) = [live for live in client.app.games.all if live.name == again]
-        assert live.game.version == 0
-        await client.app.attendance.look_after(live)
+    setattr(store, method, away)
+    async with client.follow(again, secret=grace) as following:
+        await following.hear()
+        delattr(store, method)
+        (live,) = [live for live in client.app.logs.all if live.name == again]
+        assert live.value.game.version == 0
+        store.missed()
         assert (await next_event(following))["kind"] == "start"
 
 
@@ -104,7 +112,7 @@ async def test_a_game_changes_elsewhere_while_it_is_loaded(
             store.told(game, 2)
 
     store.between["load"] = change
-    async with here.stream(f"/api/games/{game}/events", last=1) as following:
+    async with here.follow(game, after=1) as following:
         assert (await next_event(following))["version"] == 2
 
 
@@ -117,7 +125,7 @@ async def test_what_has_followed_a_move_elsewhere_stays_when_the_move_is_confirm
     async def go_on() -> None:
         moved = await there.act(game, grace, "move", multiplier=3, version=2)
         assert moved.status == 200
-        await here.app.games.refresh(game)
+        await here.app.logs.refresh(game)
 
     store.between["append"] = go_on
     await here.move(game, ada, 5)
@@ -129,14 +137,16 @@ async def test_what_has_followed_a_move_elsewhere_stays_when_the_move_is_confirm
 async def test_a_damaged_game_does_not_hold_up_the_others(client: AppClient) -> None:
     made = await client.create(opponent="learner")
     (row,) = [row async for row in client.app.store.rows()]
-    damaged = GameRow("damaged", row.head, BARE, client.clock.time, 0.0, ("{nonsense}",))
+    damaged = row._replace(
+        name="damaged", lines=("{nonsense}",), due=0.0, touched=client.clock.time
+    )
     await client.app.store.put([damaged])
     answer = await client.get("/api/games/damaged")
     assert answer.status == 500, "to try again is of no use"
     game, _, _ = await client.befriended(clock={"seconds": 5})
     client.clock.time += 60
     async with asyncio.timeout(SECONDS):
-        while (await client.app.games.load(game)).outcome is None:
+        while (await client.app.logs.find(game)).value.game.outcome is None:
             await client.app.caretaker.attend_to_due()
             await asyncio.sleep(0.01)
     assert (await client.get(f"/api/games/{made['game']}")).status == 200
@@ -149,13 +159,13 @@ class Hesitant(Unlucky):
         super().__init__(store)
         self.asked, self.refuse = asyncio.Event(), asyncio.Event()
 
-    async def append(self, name: str, next_state: Any) -> None:
+    async def append(self, *event: Any) -> None:
         """Refuse the first events, and add the later ones."""
         if not self.refuse.is_set():
             self.asked.set()
             await self.refuse.wait()
             raise AwayError("stores.full")
-        await self._store.append(name, next_state)
+        await self._store.append(*event)
 
 
 async def test_nobody_is_told_before_it_is_stored() -> None:
@@ -170,7 +180,7 @@ async def test_nobody_is_told_before_it_is_stored() -> None:
             return state, (await client.get(f"{path}/events")).json["events"]
 
         wish = {"kind": "move", "multiplier": 5, "version": 1, "key": new_key()}
-        async with client.stream(f"{path}/events", last=1) as following:
+        async with client.follow(made["game"], after=1) as following:
             before = await told()
             acting = asyncio.create_task(client.post(f"{path}/actions", wish, made["secret"]))
             async with asyncio.timeout(SECONDS):

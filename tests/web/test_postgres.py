@@ -1,19 +1,18 @@
-"""The store in PostgreSQL: what all stores do, and all stores of the server; with a real one."""
+"""The store in PostgreSQL: what all stores of the server do; with a real one."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
-from tests.records.stores import StoreSuite, begun, move
+from tests.games import begun, move
+from tests.web.game_store import row_of
 from tests.web.sync_store import SyncStore
 from tests.web.web_store_suite import Clock, WebStoreSuite
 from timesduel.errors import AwayError, RecordError, StoreError
 from timesduel.web.stores.postgres import PostgresStore
-from timesduel.web.stores.store import Room
 
 
-class TestPostgresStore(StoreSuite, WebStoreSuite):
+class TestPostgresStore(WebStoreSuite):
     @pytest.fixture
     def store(self, postgres_url: str, clock: Clock) -> Iterator[SyncStore]:
         with SyncStore(lambda: PostgresStore.open(postgres_url, clock)) as store:
@@ -29,19 +28,19 @@ class TestPostgresStore(StoreSuite, WebStoreSuite):
         game = begun()
         names = [store.create(game) for _ in range(3)]
         web = store.web
-        assert isinstance(web, PostgresStore)
-        damage = "UPDATE line SET text = replace(text, '1000', '1001') WHERE game = $1"
+        assert isinstance(web.logs, PostgresStore)
+        damage = "UPDATE line SET text = replace(text, '1000', '1001') WHERE log = $1"
         store.call(web._fetch(damage, names[1]))
         with pytest.raises(RecordError, match="sum does not fit"):
             store.load(names[1])
-        earlier = replace(game)  # without events
-        found = store.call(web.load_many([(name, earlier) for name in names]))
-        assert set(found) == {names[0], names[2]}
+        found = store.call(web.logs.load_many([(name, 0) for name in names]))
+        assert set(found) == set(names), "what is in them is not the store's affair"
 
     def test_what_no_database_takes_is_refused(self, store: SyncStore) -> None:
         for name, called in (("x" * 49, "Ada"), ("x", "A\ud800"), ("x", "\0")):
+            row = row_of(name, begun())._replace(head=called)
             with pytest.raises(StoreError) as refused:
-                store.call(store.web.create(name, begun(), Room(names=(called, None))))
+                store.call(store.web.logs.create(row))
             assert not isinstance(refused.value, AwayError)
             assert called not in str(refused.value)
         assert store.list() == []

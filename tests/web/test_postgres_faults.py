@@ -12,12 +12,12 @@ from typing import Any
 import asyncpg
 import pytest
 
-from tests.records.stores import begun, move
+from tests.games import begun, move
 from tests.support import short_and_long
+from tests.web.game_store import GameStore, row_of
 from tests.web.postgres_server import PostgresServer
 from timesduel.errors import AwayError, StaleError, StoreError
 from timesduel.web.stores.postgres import PostgresStore
-from timesduel.web.stores.store import GameRow, Room, WebStore, head_of
 
 TEST_TIMEOUT = 60.0
 """Seconds for anything that is waited for."""
@@ -26,7 +26,7 @@ TEST_TIMEOUT = 60.0
 class Ear:
     """What a store tells its process."""
 
-    def __init__(self, store: WebStore) -> None:
+    def __init__(self, store: GameStore) -> None:
         self.told: list[tuple[str, int]] = []
         self.missed = 0
         store.listen(lambda name, version: self.told.append((name, version)), self._missed)
@@ -40,11 +40,11 @@ class Ear:
 
 
 @asynccontextmanager
-async def opened(url: str, **settings: Any) -> AsyncIterator[PostgresStore]:
+async def opened(url: str, **settings: Any) -> AsyncIterator[GameStore]:
     """A store for a while."""
     store = await PostgresStore.open(url, time, **settings)
     try:
-        yield store
+        yield GameStore(store)
     finally:
         await store.close()
 
@@ -131,11 +131,11 @@ async def test_games_are_locked_in_the_order_of_their_names(postgres_url: str) -
         for ask in (store.append, lambda name, _: store.note_presence(name, 1, 5.0)):
             changes = None
             async with one.transaction():
-                await one.execute("SELECT FROM game WHERE name = 'b' FOR UPDATE")
+                await one.execute("SELECT FROM log WHERE name = 'b' FOR UPDATE")
                 changes = asyncio.gather(*(ask(name, move(game, 2)) for name in "ba"))
                 await until_waiting(two)
                 with pytest.raises(asyncpg.LockNotAvailableError):
-                    await two.execute("SELECT FROM game WHERE name = 'a' FOR UPDATE NOWAIT")
+                    await two.execute("SELECT FROM log WHERE name = 'a' FOR UPDATE NOWAIT")
             assert await changes == [None, None]
 
 
@@ -151,9 +151,8 @@ async def test_only_the_others_are_told(postgres_url: str) -> None:
         other.told.clear()
         first, second, third = list(games)[:3]
         await one.note_presence(first, 1, time())
-        await one.take_seat(second, 2, b"secret", "Ada")
-        await one.take_seat(second, 2, b"other")  # in vain
-        await one.create("next", begun(), Room(after=third))
+        await one.note_presence(second, 2, time())
+        await one.create("next", begun(), follows=third)
         await two.note_presence(second, 1, time())
         await until(lambda: len(other.told) >= 3 and mine.told)
         assert other.told == [(name, 2) for name in (first, second, third)]
@@ -191,7 +190,7 @@ async def test_a_schema_is_made_once_and_a_later_one_is_refused(postgres_url: st
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(PostgresStore.open(postgres_url, time)) for _ in range(6)]
     stores = [task.result() for task in tasks]
-    await stores[0].create("one", begun())
+    await GameStore(stores[0]).create("one", begun())
     assert [await store.list() for store in stores] == [["one"]] * 6
     for store in stores:
         await store.close()
@@ -236,7 +235,7 @@ async def test_space_that_becomes_free_is_given_back(
             return int(await connection.fetchval("SELECT pg_database_size(current_database())"))
 
         before = await size()
-        row = GameRow("", head_of(begun()), Room(), 5.0, None, ("x" * 150,) * lines)
+        row = row_of("", begun())._replace(lines=("x" * 150,) * lines, touched=5.0)
         rows = [row._replace(name=f"a-name-of-usual-length{n}") for n in range(games)]
         assert await store.put(rows) == games
         full = await size()

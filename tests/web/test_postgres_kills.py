@@ -10,11 +10,14 @@ from time import time
 
 import pytest
 
-from tests.records.stores import begun
+from tests.games import begun
 from tests.support import short_and_long
+from tests.web.game_store import GameStore
 from tests.web.postgres_players import Confirmed, check, play
 from tests.web.postgres_server import PostgresServer
-from timesduel.web.games.live import LiveGames
+from timesduel.web.games.game_log import ServedGames
+from timesduel.web.games.room import GAME_ROOMS
+from timesduel.web.live.live_logs import LiveLogs
 from timesduel.web.stores.postgres import PostgresStore
 
 ROOT = Path(__file__).parents[2]
@@ -32,9 +35,9 @@ async def test_the_database_is_killed(
     confirmed: list[Confirmed] = []
     killed = 0
     stores = [await PostgresStore.open(private_postgres.url(), time) for _ in range(2)]
-    both = [LiveGames(store, now=time) for store in stores]
+    both = [ServedGames(LiveLogs(store, {"game": GAME_ROOMS}, now=time)) for store in stores]
     for name in names:
-        await stores[0].create(name, begun())
+        await GameStore(stores[0]).create(name, begun())
     async with asyncio.TaskGroup() as group:
         for live in both:
             for name in names:
@@ -53,7 +56,7 @@ async def test_the_database_is_killed(
     for live, store in zip(both, stores, strict=True):
         async with asyncio.timeout(TEST_TIMEOUT):
             for name in names:
-                there = (await store.load(name)).game.version
+                there = (await GameStore(store).load(name)).game.version
                 while (await live.load(name)).version < there:
                     await asyncio.sleep(0.01)
         await store.close()

@@ -6,15 +6,17 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from tests.support import ROOT
 from tests.web.app_client import Answer, AppClient
+from tests.web.reference import described_here, update_reference, with_reference
+from tests.web.socket_client import SocketClient
 from timesduel.data.description import described_types, meanings
-from timesduel.web.api.responses import Problem
-from timesduel.web.reference import described_here, update_reference, with_reference
+from timesduel.data.problem import Problem
+from timesduel.data.socket_messages import FromClient, FromServer
 
 PATH = ROOT / "docs" / "api.md"
 PAGE = PATH.read_text()
@@ -39,11 +41,14 @@ async def test_every_address_and_every_key_is_there(client: AppClient) -> None:
     for operation in client.described:
         assert f"\n### {operation.method} {operation.path}\n" in PAGE
         roots += filter(None, (operation.body, operation.result))
+        roots += [kind for union in operation.messages or () for kind in get_args(union)]
     described = (await client.get("/openapi.json")).json["components"]["schemas"]
     for name, kind in described_types(roots).items():
         fields = [*get_type_hints(kind)]
         told = {field: meanings(kind).get(field, "") for field in fields}
         assert [field for field in fields if len(told[field]) < 3] == [], f"no meaning: {name}"
+        if issubclass(kind, FromClient | FromServer):
+            fields, told = ["type", *fields], {"type": "Always this.", **told}
         properties = described[name]["properties"]
         assert {field: value["description"] for field, value in properties.items()} == told
         section = PAGE.partition(f"\n### {name}\n")[2].partition("\n### ")[0]
@@ -58,24 +63,28 @@ def test_links_within_the_page_lead_somewhere() -> None:
 
 
 async def test_the_examples_are_true(client: AppClient) -> None:
-    examples = re.findall(r"```console\n\$ (.*?)\n([{r].*?)```", PAGE, re.DOTALL)
+    examples = re.findall(r"```console\n\$ (.*?)\n([{>].*?)```", PAGE, re.DOTALL)
     assert len(examples) == PAGE.count("```console")
     for command, shown in examples:
+        if shown.startswith(">"):
+            await check_dialogue(client, command, shown)
+            continue
         method, path, body, headers = understood(command)
-        if "text/event-stream" in headers.values():
-            async with client.stream(path) as following:
-                for block in shown.split("\n\n")[1:]:
-                    given = dict(line.split(": ", 1) for line in block.strip().split("\n"))
-                    found = await following()
-                    assert found is not None
-                    assert (found.pop("id"), found.pop("type")) == (
-                        given.get("id"),
-                        given.get("event", "message"),
-                    )
-                    assert differences(readable(given["data"]), found) == [], command
+        answer: Answer = await client.ask(method, path, body, headers=headers)
+        assert differences(readable(shown), answer.json) == [], command
+
+
+async def check_dialogue(client: AppClient, command: str, shown: str) -> None:
+    """What is typed after `>` gets the answers after `<`."""
+    program, address = command.split()
+    assert program == "websockets"
+    socket = SocketClient(client.gate, address.removeprefix(SERVER.replace("http", "ws")))
+    for sign, _, message in (line.partition(" ") for line in shown.splitlines()):
+        if sign == ">":
+            socket.send(json.loads(message))
         else:
-            answer: Answer = await client.ask(method, path, body, headers=headers)
-            assert differences(readable(shown), answer.json) == [], command
+            assert differences(readable(message), await socket.hear()) == [], message
+    await socket.leave()
 
 
 def understood(command: str) -> tuple[str, str, Any, dict[str, str]]:
@@ -89,7 +98,7 @@ def understood(command: str) -> tuple[str, str, Any, dict[str, str]]:
         elif word == "-H":
             name, _, value = next(words).partition(": ")
             headers[name.lower()] = value
-        elif word not in ("-s", "-sN"):
+        elif word != "-s":
             assert word.startswith(f"{SERVER}/"), word
             path = word.removeprefix(SERVER)
     return "GET" if body is None else "POST", path, body, headers

@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.support import Program
 from tests.web.serving import (
@@ -189,14 +190,14 @@ def test_a_body_of_a_gigabyte_leaves_no_trace(server: Server) -> None:
     assert server.ask("GET", "/health").status == 200
 
 
-def test_streams_of_one_client_are_bounded_while_others_are_served(hurried: Server) -> None:
+def test_sockets_of_one_client_are_bounded_while_others_are_served(hurried: Server) -> None:
     game = hurried.new_game()
     most = ALLOWANCES[Use.STREAM].open
     assert most is not None
-    streams = [hurried.follow(game["game"]) for _ in range(3 * most)]
+    streams = [hurried.upgrade(game["game"]) for _ in range(3 * most)]
     for stream in streams:
-        assert read_until(stream, b"\r\n\r\n").startswith(b"HTTP/1.1 200")
-    refused = hurried.follow(game["game"])
+        assert read_until(stream, b"\r\n\r\n").startswith(b"HTTP/1.1 101")
+    refused = hurried.upgrade(game["game"])
     said = read_until(refused, b"}")
     assert said.startswith(b"HTTP/1.1 429")
     assert b"retry-after: 1\r\n" in said.lower()
@@ -206,8 +207,8 @@ def test_streams_of_one_client_are_bounded_while_others_are_served(hurried: Serv
         stream.close()
     deadline = time.monotonic() + TEST_TIMEOUT
     while True:
-        with hurried.follow(game["game"]) as again:
-            if read_until(again, b"\r\n\r\n").startswith(b"HTTP/1.1 200"):
+        with hurried.upgrade(game["game"]) as again:
+            if read_until(again, b"\r\n\r\n").startswith(b"HTTP/1.1 101"):
                 break
         assert time.monotonic() < deadline
 
@@ -235,12 +236,12 @@ def test_connections_of_one_client_are_bounded(hurried: Server) -> None:
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 130), (signal.SIGHUP, 129)]
 )
-def test_it_ends_in_order_with_open_streams(tmp_path: Path, number: int, status: int) -> None:
-    with real_server(tmp_path) as server:
+def test_it_ends_in_order_with_open_sockets(tmp_path: Path, number: int, status: int) -> None:
+    with real_server(tmp_path) as server, ExitStack() as stack:
         game = server.new_game()
-        streams = [server.follow(game["game"]) for _ in range(5)]
-        for stream in streams:
-            read_until(stream, b"\r\n\r\n")
+        following = [stack.enter_context(server.follow(game["game"])) for _ in range(5)]
+        for each in following:
+            assert [json.loads(each.recv())["type"] for _ in range(2)] == ["state", "presence"]
         idle = server.connect()
         waiting = server.connect()
         path = f"/api/games/{game['game']}/events?after=0&wait=25"
@@ -249,10 +250,12 @@ def test_it_ends_in_order_with_open_streams(tmp_path: Path, number: int, status:
         while b"timesduel_streams_open 6.0" not in server.ask("GET", "/metrics").body:
             assert time.monotonic() < deadline
         assert server.end(number) == status
-        for stream in streams:
-            said = read_all(stream)
-            assert said.endswith(b"0\r\n\r\n")  # a proper end, not a cut
-            assert b"event: closing" in said
+        for each in following:
+            assert json.loads(each.recv()) == {"type": "closing"}
+            with pytest.raises(ConnectionClosed) as end:
+                each.recv()
+            assert end.value.rcvd is not None, "a proper end, not a cut"
+            assert end.value.rcvd.code == 1012
         assert read_all(waiting).startswith(b"HTTP/1.1 200")
         assert read_all(idle) == b""
         assert [line["event"] for line in server.log] == ["start", "stop"]

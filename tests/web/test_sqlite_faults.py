@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.records.stores import begun
+from tests.games import begun
 from tests.support import ROOT
 from tests.web.endless import go_on, new_game
 from tests.web.sync_store import SyncStore
@@ -54,8 +54,8 @@ def execute(store: SyncStore, statement: str) -> list[Any]:
     """Let the store's own connection do something."""
 
     async def executed() -> list[Any]:
-        assert isinstance(store.web, SqliteStore)
-        return await store.web._writer.do(lambda db: db.execute(statement).fetchall())
+        assert isinstance(store.web.logs, SqliteStore)
+        return await store.web.logs._writer.do(lambda db: db.execute(statement).fetchall())
 
     return store.call(executed())
 
@@ -170,7 +170,7 @@ def test_a_store_that_becomes_read_only(store: SyncStore) -> None:
     key = next(iter(games))
     for refused in (
         store.web.create("new", new_game()),
-        store.web.take_seat(key, 1, b"a"),
+        store.web.note_presence(key, 1, 5.0),
         store.web.note_presence(key, 1, 5.0),
         store.web.remove(key),
     ):
@@ -250,7 +250,7 @@ def execute_in(path: Path, statement: str) -> None:
             lambda path: execute_in(path, "DELETE FROM event WHERE version = 1"),
             "version 1 of the game is missing",
         ),
-        (lambda path: execute_in(path, "UPDATE game SET head = '{}'"), "format"),
+        (lambda path: execute_in(path, "UPDATE log SET head = '{}' || char(10) || '{}'"), "format"),
         (lambda path: execute_in(path, "DROP TABLE meta"), "a database of another program"),
         (
             lambda path: execute_in(path, "UPDATE meta SET version = 99"),

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 from tests.support import ROOT, short_and_long
+from tests.web.game_store import game_in
 from tests.web.sync_store import SyncStore
 from tests.web.web_store_suite import rows_of
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.stores.store import game_of
 
 
 def killed_after(path: Path, lines: int) -> list[tuple[str, int, str]]:
@@ -40,7 +40,7 @@ def test_what_was_told_survives_kills(tmp_path: Path, kills: int) -> None:
         told += killed_after(path, 1 + dice.randrange(300))
     with SyncStore(lambda: SqliteStore.open(str(path), lambda: 0.0)) as store:
         rows = store.call(rows_of(store.web))
-    games = {name: game_of(row.head, row.lines) for name, row in rows.items()}  # has no gap
+    games = {name: game_in(row) for name, row in rows.items()}  # has no gap
     for name, version, key in told:
         assert games[name].events[version - 1].key == key
     for game in games.values():

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from tests.support import short_and_long
 from tests.web.endless import go_on, new_game
+from tests.web.game_store import GameStore
 from tests.web.web_store_suite import Clock, rows_of
 from timesduel.web.stores.sqlite import SqliteStore
 
@@ -19,7 +20,7 @@ ROUNDS = 70
 
 async def live_a_week(path: Path, games: int) -> None:
     clock = Clock(1.8e9)
-    store = await SqliteStore.open(str(path), clock)
+    store = GameStore(await SqliteStore.open(str(path), clock))
     game = new_game()
     states = [game := go_on(game) for _ in range(EVENTS)]
     made: dict[str, float] = {}

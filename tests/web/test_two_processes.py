@@ -46,10 +46,8 @@ async def test_events_from_where_the_other_has_told_them(client: AppClient, two:
     await client.move(game, ada, 5)
     assert (await two.get(f"{path}?after=2")).json["events"] == []
     await client.move(game, grace, 5)
-    async with two.stream(path, last=3) as following:
-        told = await following()
-        assert told is not None
-        assert told["type"] == "presence"
+    async with two.follow(game, after=3) as following:
+        assert (await following.hear() or {})["type"] == "presence"
     assert (await two.get(f"{path}?after=4")).status == 409
 
 
@@ -67,7 +65,7 @@ async def test_both_tell_the_same(client: AppClient, two: AppClient) -> None:
     game, ada, grace = await client.befriended(clock={"seconds": 60})
     client.clock.step = 0.001
     path = f"/api/games/{game}/events"
-    async with client.stream(path), two.stream(path):
+    async with client.follow(game), two.follow(game):
         await client.act(game, ada, "move", multiplier=5, version=1)
         await two.act(game, grace, "move", multiplier=3, version=2)
         await client.act(game, ada, "move", multiplier=2, version=3)

@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from tests.records.stores import begun, move
+from tests.games import begun, move
+from tests.web.game_store import BARE, GameStore
 from tests.web.sync_store import SyncStore
 from timesduel import Action, Game, Kind, TimeLimit
 from timesduel.errors import StaleError, StoreError
-from timesduel.web.stores.store import BARE, GameRow, Room, WebStore
+from timesduel.web.games.room import Room
+from timesduel.web.stores.store import LogRow
 
-ADA, BOB, EVE = b"a" * 32, b"b" * 32, b"e" * 32
+ADA, BOB = "a" * 64, "b" * 64
 
 FULL = Room(
     secrets=(ADA, None),
     invitations=(None, BOB),
     names=("Ada", None),
-    present=(5.5, 0.0),
     coach=False,
     announce=True,
-    after="before",
 )
 
 _NUMBERS = count()
@@ -46,7 +46,7 @@ def name() -> str:
     return f"game-{next(_NUMBERS)}_of-22"
 
 
-async def rows_of(store: WebStore) -> dict[str, GameRow]:
+async def rows_of(store: GameStore) -> dict[str, LogRow]:
     """Everything that is kept, by name."""
     return {row.name: row async for row in store.rows()}
 
@@ -72,10 +72,10 @@ class WebStoreSuite:
         for room in (FULL, BARE, Room(secrets=(ADA, ADA))):
             game = begun(names=("Ada", "Zoë \N{SNOWMAN}"))
             key = name()
-            assert store.call(web.create(key, game, room)) == key
+            assert store.call(web.create(key, game, room, {1: 5.5})) == key
             kept = store.call(web.load(key))
-            assert kept.game == game
-            assert kept.room == room
+            assert kept.game.with_names(game.names) == game
+            assert (kept.room, kept.present) == (room, {1: 5.5})
 
     def test_keys_as_clients_make_them_up_come_back(self, store: SyncStore) -> None:
         web, key, game = store.web, name(), begun()
@@ -92,16 +92,14 @@ class WebStoreSuite:
         assert store.call(web.create(key, begun(first=2), BARE)) == key
         assert store.call(web.create(key, game, FULL)) == key
         kept = store.call(web.load(key))
-        assert (kept.game, kept.room) == (following, FULL)
+        assert (kept.game.turns, kept.room) == (following.turns, FULL)
 
     def test_of_two_that_follow_one_game_the_first_stays(self, store: SyncStore) -> None:
         web, first, second, third = store.web, name(), name(), name()
         store.call(web.create(first, begun()))
         assert store.call(web.successor(first)) is None
-        next_one = Room(secrets=(ADA, BOB), after=first)
-        assert store.call(web.create(second, begun(), next_one)) == second
-        assert store.call(web.create(third, begun(first=2), next_one)) == second
-        assert store.call(web.create(second, begun(), next_one)) == second
+        for name_, game in ((second, begun()), (third, begun(first=2)), (second, begun())):
+            assert store.call(web.create(name_, game, follows=first)) == second
         assert store.call(web.successor(first)) == second
         assert set(store.list()) == {first, second}
         with pytest.raises(StoreError, match="no game"):
@@ -113,8 +111,8 @@ class WebStoreSuite:
         names = [name() for _ in range(20)]
 
         async def all_at_once() -> list[str]:
-            room = Room(after=first)
-            return await asyncio.gather(*[web.create(each, begun(), room) for each in names])
+            creating = [web.create(each, begun(), follows=first) for each in names]
+            return await asyncio.gather(*creating)
 
         stayed = set(store.call(all_at_once()))
         assert len(stayed) == 1
@@ -136,7 +134,7 @@ class WebStoreSuite:
         for number in range(5):
             game = begun()
             key = name()
-            store.call(web.create(key, game, Room(present=(float(number), 0.0))))
+            store.call(web.create(key, game, present={1: float(number)}))
             known.append((key, game))
         (moved, old), (gone, _) = known[1], known[3]
         store.call(web.append(moved, following := move(old, 3)))
@@ -145,7 +143,7 @@ class WebStoreSuite:
         assert set(found) == {key for key, _ in known} - {gone}
         assert found[moved].game == following
         assert found[known[0][0]].game is known[0][1]
-        assert found[known[4][0]].room.present == (4.0, 0.0)
+        assert found[known[4][0]].present == {1: 4.0}
         assert store.call(web.load_many([])) == {}
 
     def test_each_race_has_one_winner(self, store: SyncStore) -> None:
@@ -184,42 +182,20 @@ class WebStoreSuite:
         assert isinstance(outcome, StaleError)
         assert outcome.present == two.version
 
-    def test_a_seat_is_taken_once(self, store: SyncStore) -> None:
-        web, key = store.web, name()
-        store.call(web.create(key, begun(), Room(secrets=(ADA, None), invitations=(None, EVE))))
-        assert store.call(web.take_seat(key, 1, EVE, "Eve")) == ADA
-        assert store.call(web.take_seat(key, 2, BOB, "Bob \N{SNOWMAN}")) == BOB
-        assert store.call(web.take_seat(key, 2, EVE, "Eve")) == BOB
-        assert store.call(web.take_seat(key, 2, BOB)) == BOB
-        taken = Room((ADA, BOB), (None, EVE), (None, "Bob \N{SNOWMAN}"))
-        assert store.call(web.load(key)).room == taken
-
-    def test_of_many_who_take_a_seat_at_once_one_has_it(self, store: SyncStore) -> None:
-        web, key = store.web, name()
-        store.call(web.create(key, begun()))
-        secrets = [bytes([number]) * 32 for number in range(20)]
-
-        async def all_at_once() -> list[bytes]:
-            return await asyncio.gather(*[web.take_seat(key, 2, each) for each in secrets])
-
-        (taken,) = set(store.call(all_at_once()))
-        assert store.call(web.load(key)).room.secrets == (None, taken)
-
     def test_presence_is_kept(self, store: SyncStore) -> None:
         web, key = store.web, name()
         store.call(web.create(key, begun()))
         store.call(web.note_presence(key, 2, 1030.25))
-        assert store.call(web.load(key)).room.present == (0.0, 1030.25)
+        assert store.call(web.load(key)).present == {2: 1030.25}
         store.call(web.note_presence(key, 1, 1040.0))
         store.call(web.note_presence(key, 2, 1001.0))
-        assert store.call(web.load(key)).room.present == (1040.0, 1001.0)
+        assert store.call(web.load(key)).present == {1: 1040.0, 2: 1001.0}
 
     def test_a_name_that_is_not_there(self, store: SyncStore) -> None:
         web, game = store.web, begun()
         for refused in (
             web.load("nobody"),
             web.append("nobody", move(game, 2)),
-            web.take_seat("nobody", 1, ADA),
             web.note_presence("nobody", 1, 5.0),
             web.remove("nobody"),
         ):
@@ -260,7 +236,7 @@ class WebStoreSuite:
             store.call(web.create(key, game))
         clock.time = 2000.0
         store.call(web.append(keys[0], move(game, 2)))
-        store.call(web.take_seat(keys[1], 1, ADA))
+        store.call(web.note_presence(keys[1], 2, 7.0))
         store.call(web.note_presence(keys[2], 1, 5.0))
         assert store.call(web.load(keys[3])).game == game  # looking on is not touching
         most_older = [store.call(web.are_most_older(before)) for before in (0.0, 1005.5, 1500.0)]
@@ -311,7 +287,7 @@ class WebStoreSuite:
         for number in range(5):
             key, game = name(), begun(limit=TimeLimit(30), names=(f"Ada {number}", "Bob"))
             clock.time += 1
-            store.call(web.create(key, game, FULL._replace(after=f"before {number}")))
+            store.call(web.create(key, game, FULL, {2: 7.5}, f"before {number}"))
             for _ in range(number):
                 game = move(game, 2, clock.time)
                 store.call(web.append(key, game))
@@ -322,7 +298,7 @@ class WebStoreSuite:
             row = rows[key]
             assert len(row.lines) == game.version
             assert row.due == game.due_at
-            assert row.room.secrets == FULL.secrets
+            assert (row.follows is None, row.present) == (False, {2: 7.5})
         removed = list(games)[:3]
         for key in removed:
             store.remove(key)
@@ -333,7 +309,7 @@ class WebStoreSuite:
         assert store.call(web.put([])) == 0
         assert store.call(rows_of(web)) == {**rows, other: store.call(rows_of(web))[other]}
         for key, game in {**games, other: later}.items():
-            assert store.call(web.load(key)).game == game
+            assert store.call(web.load(key)).game.events == game.events
             assert store.call(web.successor(f"before {list(games).index(key)}")) == key
 
     def test_a_game_from_a_backup_that_follows_a_game_with_a_follower(
@@ -342,11 +318,11 @@ class WebStoreSuite:
         """Each is kept, but the one that is there already stays the one that follows."""
         web, first, second, third = store.web, name(), name(), name()
         store.call(web.create(first, begun()))
-        store.call(web.create(second, begun(), Room(after=first)))
+        store.call(web.create(second, begun(), follows=first))
         row = store.call(rows_of(web))[second]
         assert store.call(web.put([row._replace(name=third)])) == 1
         assert store.call(web.successor(first)) == second
-        assert store.call(web.load(third)).room.after is None
+        assert store.call(rows_of(web))[third].follows is None
 
     def test_rows_are_those_of_one_instant_while_games_go_on(self, store: SyncStore) -> None:
         """One move in each game in turn: those that are behind are the last ones."""
@@ -360,7 +336,7 @@ class WebStoreSuite:
                     games[key] = following = move(games[key], 2)
                     await web.append(key, following)
 
-        async def both() -> list[dict[str, GameRow]]:
+        async def both() -> list[dict[str, LogRow]]:
             for key, game in games.items():
                 await web.create(key, game)
             playing = asyncio.ensure_future(play())

@@ -55,6 +55,7 @@ KEPT = Case("play power-play", (2, 3))
 MATCH = Case("play power-play --best-of 3", (2, 3, 2, 3, 3, 2, 3))
 BOT_LEFT = Case("play power-play --p2 bot:true --save left.json", ("quit",))
 ENDED = Case("play power-play --p2 random --seed 1", (2, 3, 2, 3, 2, 3))
+WON = Case("--profile Ada play power-play --p2 random --seed 1", (3, 3, 3, 3))
 
 PLACEHOLDERS = [
     "ADDRESS",
@@ -215,6 +216,11 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "stats": (
         Case("stats"),
         Case("stats", before=(ENDED,)),
+    ),
+    "ladder": (
+        Case("ladder", names=(*BOOKS,)),
+        Case("ladder power-play --profile Ada", before=(WON,), names=("ada",)),
+        Case("ladder nothing"),
     ),
     "fair": (Case("fair power-play --pie", (60, 1, 2, "quit")),),
     "arena": (

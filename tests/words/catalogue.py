@@ -16,6 +16,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 import timesduel
+from tests.support import ROOT
 from timesduel import errors
 from timesduel.words.speech import AREAS, templates
 
@@ -26,6 +27,7 @@ SINGULAR = "[one]"
 """What the code of a text ends in that is said of one, beside the text for all other numbers."""
 
 SOURCE = Path(timesduel.__file__).parent
+REFERENCE = "tests/web/reference.py"
 NOT_FIELDS: Mapping[str, frozenset[str]] = {
     "LostError": frozenset({"after"}),
     "ProblemError": frozenset({"headers"}),
@@ -43,7 +45,7 @@ FILLED_IN: Mapping[str, frozenset[str]] = {
 }
 """By the name of what is called: fields that it fills in itself, in the text of a code given."""
 
-_FILES = (".jsonl", ".json", ".md")
+_FILES = (".jsonl", ".json", ".md", ".css")
 """What names of files end in, which look like codes otherwise."""
 
 _ERRORS = {name for name in vars(errors) if name.endswith("Error")}
@@ -58,12 +60,13 @@ def english_texts() -> dict[str, str]:
 
 
 def sources() -> dict[str, str]:
-    """The source of everything that may use a text, by its path."""
-    return {
+    """The source of everything that may use a text, by its path; what writes docs/api.md too."""
+    found = {
         str(path.relative_to(SOURCE)): path.read_text()
         for path in sorted(SOURCE.rglob("*.py"))
         if path != SOURCE / "__init__.py"  # names of modules
     }
+    return {**found, REFERENCE: (ROOT / REFERENCE).read_text()}
 
 
 def fields_of(text: str) -> frozenset[str]:
@@ -96,7 +99,10 @@ class Scan:
     @property
     def unused(self) -> list[str]:
         """Texts that nobody uses. Those of the page's scripts are read by other tests."""
-        scripted = ("page.", "page_lab.", "page_learn.", "page_problem.")
+        scripted = (
+            *("page.", "page_class.", "page_lab.", "page_ladder.", "page_learn.", "page_problem."),
+            *("page_remarks.", "page_story."),
+        )
         return sorted(
             each for each in self.texts.keys() - self.used if not each.startswith(scripted)
         )

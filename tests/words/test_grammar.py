@@ -6,6 +6,8 @@ import pytest
 
 from timesduel.books.shelf import BOOKS, game_title
 from timesduel.match.names import default_names, level_of_computer, program_name
+from timesduel.players.registry import PLAYERS
+from timesduel.voices.rules import goal_name
 from timesduel.words.grammar import (
     comma_list,
     count_digits,
@@ -69,21 +71,39 @@ def test_lists_ranges_and_percents_are_looked_up() -> None:
         assert in_percent(45) == "⟦⟪45⟫%⟧"
         assert modulo(11) == "⟦ (mod ⟪11⟫)⟧"
         assert default_names() == ("⟦Player ⟪1⟫⟧", "⟦Player ⟪2⟫⟧")
-        assert [program_name(program) for program in ("perfect", "bot:x")] == ["⟦Perfect⟧", "⟦Bot⟧"]
+        assert [program_name(program) for program in ("perfect", "bot:x")] == ["⟦Pi⟧", "⟦Bot⟧"]
         assert language_tag() == "en"
     assert default_names() == ("Player 1", "Player 2")
     assert modulo(None) == ""
 
 
+def test_the_level_is_told_unless_a_name_says_it() -> None:
+    assert level_of_computer(program_name("perfect"), "perfect") == "perfect"
+    assert level_of_computer("Perfect", "perfect") is None
+    assert level_of_computer("Ada", None) is None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_level_is_known_by_its_name(language: str) -> None:
+def test_opponents_have_names_of_their_own(language: str) -> None:
     with speaking(language):
-        name = program_name("perfect")
-        assert level_of_computer(name, "perfect") is None
-        assert level_of_computer(name, "expert") == "expert"
-        assert level_of_computer("Ada", "perfect") == "perfect"
-        assert level_of_computer("Gone", "gone") is None  # from a record of another version
-        assert level_of_computer(name, "gone") == "gone"
+        names = {program_name(program).casefold() for program in PLAYERS}
+        assert len(names) == len(PLAYERS)
+        assert not names & set(PLAYERS)
+
+
+def test_games_are_called_by_their_goal() -> None:
+    goals = [goal_name(rules) for rules in BOOKS.values()]
+    assert goals == [
+        "Reach 1000",
+        "Reach 100",
+        "Exactly 100",
+        "Last up to 200",
+        "Reach 100 with \N{MULTIPLICATION SIGN}2, \N{MULTIPLICATION SIGN}3",
+    ]
+    many = BOOKS["multiplication-showdown"]
+    assert goal_name(many.replace(ceiling=None, modulus=31)) == "Last mod 31"
+    assert goal_name(many.replace(ceiling=None)) == "Last to move"
+    assert goal_name(BOOKS["multiplier-showdown"].replace(target=10**1000)) == "Reach 10^1000"
 
 
 def test_a_game_has_the_title_of_its_book() -> None:

@@ -35,7 +35,8 @@ _IN_FILES = (
 
 _IDENTIFIERS = {
     *("name", "goal", "kind", "reason"),
-    *("claim", "who", "answering", "step", "grade", "sequel", "source"),
+    *("claim", "who", "answering", "step", "grade", "sequel", "source", "knowledge"),
+    *("star", "first"),
     *("command", "part"),
 }
 """Fields of JSON that say which of several things something is, in every language alike."""

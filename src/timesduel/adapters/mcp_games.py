@@ -28,8 +28,9 @@ from timesduel.questions.odds import tell_levels
 from timesduel.questions.review import ask_review
 from timesduel.questions.rulebook import tell_books
 from timesduel.questions.verdict import PositionVerdict, ask_verdict
+from timesduel.records.form import GAMES
+from timesduel.records.memory_store import MemoryStore
 from timesduel.records.record import Record
-from timesduel.records.store import MemoryStore
 from timesduel.voices.rules import objective
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
@@ -141,12 +142,12 @@ class McpGames:
     ) -> None:
         """`new_id` makes up a name for a game; without `solving` nobody gets help while playing."""
         self._most = most
+        self._solving = solving
         self._host = Host(
-            MemoryStore(new_id, most=most),
+            MemoryStore(GAMES, new_id, most=most),
             now=now,
             new_id=lambda: "",
             new_dice=lambda _: Random(),
-            hints=solving,
         )
 
     def may_think(self, tool: str, values: Mapping[str, Any]) -> bool:
@@ -239,7 +240,7 @@ class McpGames:
     def review(self, game: str) -> Review:
         """What each move of a game was worth."""
         record = Record.of(self._find(game))
-        if record.outcome is None and not self._host.hints_allowed:
+        if record.outcome is None and not self._solving:
             raise ActionError("mcp.goes_on")
         return ask_review(record)
 

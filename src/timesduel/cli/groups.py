@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.cli.ending import signals_deferred
 from timesduel.cli.language import SpokenContext
 from timesduel.cli.options.program import no_color_option
 from timesduel.core.numbers import quote
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 GROUPS = {
     "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "completion"),
-    "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats"),
+    "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats", "ladder"),
     "server": ("serve", "join", "watch", "backup", "restore"),
     "teach": ("pairs", "print"),
     "mathematics": ("solve", "zones", "law", "odds", "verify", "atlas"),
@@ -38,7 +39,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"timesduel.cli.commands.{cmd_name}").command
+        with signals_deferred():  # libraries in C lose an exception that comes while they load
+            command = import_module(f"timesduel.cli.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         _prepare(command)
         return command

@@ -8,19 +8,25 @@ from timesduel.cli.calling import PROFILE, asked_profile, meant
 from timesduel.core.fields import DATE
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
+from timesduel.match.game import Game
 from timesduel.records.diary import Diary
 from timesduel.records.file_store import FileStore
+from timesduel.records.form import GAMES
 from timesduel.records.profiles import Profiles, checked_profile
 
 
-def open_store() -> FileStore:
+def open_store() -> FileStore[Game]:
     """The games in the user's data folder."""
-    return FileStore(os.path.join(data_folder(), "games"))
+    return FileStore(os.path.join(data_folder(), "games"), GAMES)
 
 
 def open_diary() -> Diary:
     """The diary of the profile that is in use, or else the one of the data folder."""
-    name = profile()
+    return diary_of(profile())
+
+
+def diary_of(name: str | None) -> Diary:
+    """The diary of a profile; for None, the one of the data folder."""
     return _common_diary() if name is None else open_profiles().diary(name)
 
 

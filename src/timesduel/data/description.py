@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 SCHEMAS = "#/components/schemas"
 """Where the description of the API has its types."""
 
+_ALWAYS = "Always this."
+"""What the key means by which messages are told apart."""
+
 _STANDS_FOR = "stands for"
 _OURS = "timesduel."
 
@@ -75,6 +78,8 @@ def schemas(roots: Iterable[type]) -> dict[str, Any]:
             schema["description"] = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0]
         elif "description" in schema:  # without the indent that Python keeps until 3.12
             schema["description"] = inspect.cleandoc(schema["description"])
+        if (tag := _tag_of(kind)) is not None:
+            schema["properties"][tag]["description"] = _ALWAYS
         for field, meaning in meanings(kind).items():
             schema["properties"][field]["description"] = meaning
         for part in schema["properties"].values():
@@ -126,6 +131,11 @@ def _inside(hint: Any) -> Iterator[type]:
 
 def _has_fields(kind: type) -> bool:
     return issubclass(kind, Struct) or is_dataclass(kind) or is_typeddict(kind)
+
+
+def _tag_of(kind: type) -> str | None:
+    """The key that tells values of this type from others; None if there is none."""
+    return kind.__struct_config__.tag_field if issubclass(kind, Struct) else None
 
 
 def _may_be_missing(hint: Any) -> bool:

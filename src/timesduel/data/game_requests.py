@@ -59,3 +59,6 @@ class ActionRequest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     player: Annotated[int, Meta(ge=1, le=2)] | None = None
     """Who acts, for somebody with both seats; otherwise it follows from the secret."""
+
+    helped: bool = False
+    """Of a take-back: was it on the coach's word? That is as good as a hint."""

@@ -30,6 +30,9 @@ class GameEnding(Struct, frozen=True, gc=False):
     text: str
     """How it ended, in a sentence or two."""
 
+    at: Seconds | None = None
+    """When, in seconds since 1970 by the server's clock; null if it was over before it began."""
+
 
 class GameStanding(Struct, frozen=True):
     """How a game stands after its latest event."""
@@ -178,6 +181,9 @@ class GameState(Struct, frozen=True):
     title: str
     """The name of the book, for people."""
 
+    goal: str
+    """What wins, as the short name of the game: `Reach 1000`."""
+
     objective: str
     """What wins, in one sentence."""
 
@@ -223,6 +229,10 @@ class GameState(Struct, frozen=True):
 
     next: Token | None
     """The id of the game that follows this one; null if there is none yet."""
+
+    helped: bool = False
+    """Was there help at the seats of whoever asks: a hint, or a move taken back on the coach's
+    word?"""
 
 
 EVENT_TYPES = (GameEvent, SuccessorEvent)

@@ -1,4 +1,4 @@
-"""Games for every front end: seats, computers, matches, hints. It stores first, and answers then.
+"""Games for every front end: seats, computers, matches. It stores first, and answers then.
 
 There is no thread, no socket and no file in here: time, chance and the store are handed in.
 """

@@ -1,4 +1,4 @@
-"""The games of a server, whose store and programs are awaited; `HeldGame` decides likewise.
+"""The games of a server, whose store and programs are awaited.
 
 Whatever happens is stored before anybody hears of it. Any number of hosts may share a store, in one
 process or in many: the store decides which of two actions on one state of a game has happened.
@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from timesduel.errors import StaleError, TimeUpError
-from timesduel.host.held_game import Reply, prepared, version_of
-from timesduel.match.events import Action, Kind
+from timesduel.errors import StaleError
+from timesduel.host import decisions
+from timesduel.host.decisions import Reply
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from timesduel.host.decisions import Decision
     from timesduel.host.seats import ProgramAction
+    from timesduel.match.events import Action
     from timesduel.match.game import Game
 
 
@@ -54,55 +56,55 @@ class AsyncHost:
 
     def prepared(self, game: Game, *, running: bool = True) -> Game:
         """A new game, to be stored: with its date and id, and its clock started if it is to run."""
-        return prepared(game, self._now(), self._new_id, running=running)
+        return decisions.prepared(game, self._now(), self._new_id, running=running)
 
     async def game(self, name: str) -> Game:
         """A game as it stands now. If the time of a turn has run out, that is stored first."""
         game = await self._log.load(name)
         late = game.tick(self._now(), self._new_id())
-        return game if late is None else await self._log.append(name, late)
+        if late is None:
+            return game
+        try:
+            return await self._log.append(name, late)
+        except StaleError:  # somebody else has noticed it at the same instant
+            return await self._log.load(name)
 
     async def act(self, name: str, action: Action) -> Game:
         """The game after an action; an error says why it is refused, and nothing has happened then.
 
         An action that comes twice, with the same key, has happened once.
         """
-        game, now = await self._log.load(name), self._now()
-        if not action.key:
-            action = action._replace(key=self._new_id())
+        game = await self._log.load(name)
         try:
-            return await self._log.append(name, game.apply(action, now))
+            decision = decisions.decided(game, action, self._now(), self._new_id)
+            return await self._done(name, decision)
         except StaleError:  # found out here, or by the store, if two came at the same instant
             game = await self._log.load(name)
-            if version_of(game, action) is not None:
-                return game
-            raise
-        except TimeUpError:
-            late = game.tick(now, self._new_id())
-            assert late is not None
-            await self._log.append(name, late)
-            raise
+            if decisions.version_of(game, action) is None:
+                raise
+            return game
 
     async def answer(self, name: str) -> Reply:
         """Let the program that is to move do so, if one is.
 
         It thinks about the game as it is now; if that has changed meanwhile, a `StaleError`.
         """
-        game = await self.game(name)
-        if game.outcome is not None or game.players[game.player - 1] is None:
-            return Reply(game)
-        action, failure = await self._think(name, game)
-        action = action._replace(player=game.player, version=game.version)
-        try:
-            return Reply(await self.act(name, action), failure)
-        except TimeUpError:
-            if failure is None:
-                raise
-            return Reply(await self.game(name), failure)  # the clock was faster
+        thought = await self.game(name)
+        if not decisions.program_is_to_move(thought):
+            return Reply(thought)
+        answer = await self._think(name, thought)
+        game = await self._log.load(name)
+        decision = decisions.answered(thought, game, answer, self._now(), self._new_id)
+        return Reply(await self._done(name, decision), answer.action.multiplier, answer.failure)
 
     async def start(self, name: str) -> Game:
         """Everybody has come: the clock starts, unless it runs already or the game is over."""
         game = await self.game(name)
-        if game.outcome is not None or game.running:
-            return game
-        return await self.act(name, Action(kind=Kind.START))
+        begun = decisions.started(game, self._now(), self._new_id)
+        return game if begun is None else await self._log.append(name, begun)
+
+    async def _done(self, name: str, decision: Decision) -> Game:
+        game = await self._log.append(name, decision.next_state)
+        if decision.refusal is not None:
+            raise decision.refusal
+        return game

@@ -1,54 +1,20 @@
-"""One game that is played here: what happens is stored before anybody hears of it.
-
-`AsyncHost` decides likewise where a store and programs are awaited.
-"""
+"""One game that is played here: what happens is stored before anybody hears of it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from time import gmtime, strftime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from timesduel.core.fields import DATE
-from timesduel.errors import TimeUpError
+from timesduel.host import decisions
+from timesduel.host.decisions import Reply
 from timesduel.host.seats import ask_program
-from timesduel.match.events import Action, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from timesduel.errors import BotError
+    from timesduel.host.decisions import Decision
     from timesduel.host.seats import Programs
+    from timesduel.match.events import Action
     from timesduel.match.game import Game
-
-
-class Reply(NamedTuple):
-    """What a program did when it was its turn."""
-
-    game: Game
-    """The game after it."""
-
-    failure: BotError | None = None
-    """What went wrong, if the program lost by it."""
-
-
-def prepared(game: Game, now: float, new_id: Callable[[], str], *, running: bool = True) -> Game:
-    """A new game, to be stored: with its date and id, and its clock started if it is to run."""
-    game = replace(game, id=game.id or new_id() or None, started=strftime(DATE, gmtime(now)))
-    if running and game.outcome is None:
-        game = game.apply(Action(kind=Kind.START, key=new_id()), now)
-    return game
-
-
-def version_of(game: Game, action: Action) -> int | None:
-    """The version that an action has led to, if it has happened already."""
-    for version, event in enumerate(game.events, 1):
-        if event.key == action.key and (
-            (event.kind, event.multiplier) == (action.kind, action.multiplier)
-            and action.player in (None, event.player)
-        ):
-            return version
-    return None
 
 
 class HeldGame:
@@ -80,22 +46,11 @@ class HeldGame:
 
     def current(self) -> Game:
         """The game as it stands now. If the time of a turn has run out, that is stored first."""
-        late = self.last.tick(self._now(), self._new_id())
-        return self.last if late is None else self._go_on(late)
+        return self._after(self.last.tick(self._now(), self._new_id()))
 
     def act(self, action: Action) -> Game:
         """The game after an action; an error says why it is refused, and nothing has happened."""
-        game, now = self.last, self._now()
-        if not action.key:
-            action = action._replace(key=self._new_id())
-        try:
-            next_state = game.apply(action, now)
-        except TimeUpError:
-            late = game.tick(now, self._new_id())
-            assert late is not None
-            self._go_on(late)
-            raise
-        return self._go_on(next_state)
+        return self._done(decisions.decided(self.last, action, self._now(), self._new_id))
 
     def answer(self) -> Reply:
         """Let the program that is to move do so, if one is.
@@ -103,26 +58,16 @@ class HeldGame:
         It thinks about the game as it is now; if that has changed meanwhile, a `StaleError`.
         """
         game = self.current()
-        if game.outcome is not None or game.players[game.player - 1] is None:
+        if not decisions.program_is_to_move(game):
             return Reply(game)
         left = game.time_left(self._now())
-        action, failure = ask_program(
-            lambda: self._think(lambda: self.programs.choose(game.position, left))
-        )
-        action = action._replace(player=game.player, version=game.version)
-        try:
-            return Reply(self.act(action), failure)
-        except TimeUpError:
-            if failure is None:
-                raise
-            return Reply(self.current(), failure)  # the clock was faster
+        answer = ask_program(lambda: self._think(lambda: self.programs.choose(game.position, left)))
+        decision = decisions.answered(game, self.last, answer, self._now(), self._new_id)
+        return Reply(self._done(decision), answer.action.multiplier, answer.failure)
 
     def pause(self) -> Game:
         """The players leave: the clock stops, unless the game is over."""
-        game = self.current()
-        if game.outcome is not None or not game.running:
-            return game
-        return self.act(Action(kind=Kind.PAUSE))
+        return self._after(decisions.paused(self.current(), self._now(), self._new_id))
 
     def take_up(self, *, unwatched: bool = False) -> Game:
         """The players are there: the clock runs, on from where it was stopped.
@@ -130,13 +75,9 @@ class HeldGame:
         If the game was `unwatched` since its last event, as the program that had it was killed,
         that time does not count either.
         """
-        game = self.last
-        if unwatched and game.running and game.outcome is None:
-            pause = Action(kind=Kind.PAUSE, key=self._new_id())
-            game = self._go_on(game.apply(pause, game.events[-1].at))
-        if game.outcome is not None or game.running:
-            return self.current()
-        return self.act(Action(kind=Kind.START))
+        if unwatched:
+            self._after(decisions.paused_unwatched(self.last, self._new_id))
+        return self._after(decisions.started(self.current(), self._now(), self._new_id))
 
     def time_left(self) -> float | None:
         """Seconds that the player to move still has; None without a limit."""
@@ -146,8 +87,15 @@ class HeldGame:
         """End the programs."""
         self.programs.close()
 
-    def _go_on(self, next_state: Game) -> Game:
-        """Store what has happened last, and only then go on from there."""
-        self._store(next_state)
-        self.last = next_state.with_clock_begun(self._now())
+    def _done(self, decision: Decision) -> Game:
+        game = self._after(decision.next_state)
+        if decision.refusal is not None:
+            raise decision.refusal
+        return game
+
+    def _after(self, next_state: Game | None) -> Game:
+        """Store what has happened last, if anything, and only then go on from there."""
+        if next_state is not None:
+            self._store(next_state)
+            self.last = next_state.with_clock_begun(self._now())
         return self.last

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.errors import ActionError, StaleError
-from timesduel.host.held_game import HeldGame, prepared, version_of
+from timesduel.errors import StaleError
+from timesduel.host.decisions import prepared, version_of
+from timesduel.host.held_game import HeldGame
 from timesduel.host.seats import Programs
 from timesduel.match.successor import next_game, rematch_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from timesduel.coach.hints import Hint
-    from timesduel.host.held_game import Reply
+    from timesduel.host.decisions import Reply
     from timesduel.match.events import Action
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
-    from timesduel.records.store import GameLog
+    from timesduel.records.log import LogStore
 
 _MOST_HELD = 1_000
 """Games of which the latest state and the programs are at hand; others are loaded anew."""
@@ -32,22 +32,19 @@ class Host:
 
     def __init__(
         self,
-        store: GameLog,
+        store: LogStore[Game],
         *,
         now: Callable[[], float],
         new_id: Callable[[], str],
         new_dice: Callable[[Game], Dice],
-        hints: bool = True,
         think: Callable[[Callable[[], int]], int] = lambda choose: choose(),
     ) -> None:
         """`now` is in seconds since 1970; `new_id` makes up what nobody guesses, or nothing.
 
         `new_dice` is where the computers of a game have their chances from, and `think` runs their
-        thinking, which may be somewhere else; without `hints` nobody gets help while the game goes
-        on.
+        thinking, which may be somewhere else.
         """
         self.store = store
-        self.hints_allowed = hints
         self._now = now
         self._new_id = new_id
         self._new_dice = new_dice
@@ -74,8 +71,6 @@ class Host:
 
         An action that comes twice, with the same key, has happened once.
         """
-        if not action.key:
-            action = action._replace(key=self._new_id())
         try:
             return self._find(name).act(action)
         except StaleError:  # found out here, or by the store, if two came at the same instant
@@ -90,17 +85,6 @@ class Host:
         It thinks about the game as it is now; if that has changed meanwhile, a `StaleError`.
         """
         return self._find(name).answer()
-
-    def hints(self, name: str) -> tuple[Hint, ...]:
-        """The hints for the player to move, from the first word to the whole reason."""
-        from timesduel.coach.hints import ladder
-
-        game = self.game(name)
-        if not self.hints_allowed:
-            raise ActionError("games.no_hints")
-        if game.outcome is not None:
-            raise ActionError("games.over")
-        return tuple(ladder(game.position))
 
     def pause(self, name: str) -> Game:
         """The players leave: the clock stops, unless the game is over."""
@@ -146,7 +130,7 @@ class Host:
 
     def _hold(self, name: str, game: Game, dice: Dice | None = None) -> HeldGame:
         def store(next_state: Game) -> None:
-            self.store.append(name, next_state.version - 1, next_state.events[-1])
+            self.store.append(name, next_state)
 
         self._held[name] = held = HeldGame(
             game,

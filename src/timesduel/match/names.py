@@ -30,18 +30,13 @@ def default_names() -> tuple[str, str]:
 
 
 def program_name(program: str) -> str:
-    """What a program is called at the table: `Perfect`, or `Bot` for one that has a command."""
+    """What a program is called at the table: `Pi` for `perfect`, `Bot` for one with a command."""
     return say(f"players.title.{'bot' if ':' in program else program}")
 
 
 def level_of_computer(name: str, program: str | None) -> str | None:
     """At which level the computer played, unless its name says so already; None for a person."""
-    from timesduel.players.registry import PLAYERS  # which games between people do without
-
-    if program is None or name.casefold() == program:
-        return None
-    named = program in PLAYERS and name == program_name(program)
-    return None if named else program
+    return None if program is None or name.casefold() == program else program
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:

@@ -7,6 +7,7 @@ who are playing each other are never parted by that.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -18,7 +19,7 @@ from timesduel.match.names import checked_name
 from timesduel.match.opponents import Opponents, PastRounds, round_robin, swiss
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 GAMES_OF_PAIR = 2
 """Games that a pair plays in a round."""
@@ -135,17 +136,18 @@ class Tournament:
         gone = {self._known(name) for name in names}
         return replace(self, absent=self.absent | gone)
 
-    def next_pairs(self) -> tuple[PeoplePair, ...]:
+    def next_pairs(self, begun: Collection[Opponents] = ()) -> tuple[PeoplePair, ...]:
         """The pairs of the next round; or those of the open one that have no result.
 
         Two of an open round who are both there stay together. Those who have no opponent are
-        paired with one another, and the last of an odd number with whoever plays the computer.
+        paired with one another, and the last of an odd number with whoever plays the computer,
+        unless that is among those who have `begun` to count.
         """
         waiting = [pair for pair in self._open_round() if pair.wins is None]
         kept = [pair for pair in waiting if not self.absent.intersection(pair.opponents)]
         seated = {name for pair in (*kept, *self._known_pairs()) for name in pair.opponents}
         free = [name for name in self.present if name not in seated]
-        alone = [pair for pair in kept if pair.two is None]
+        alone = [pair for pair in kept if pair.two is None and pair.opponents not in begun]
         if alone and len(free) % 2:
             kept.remove(alone[-1])
             free.append(alone[-1].one)
@@ -208,9 +210,10 @@ class Tournament:
                     points[name] += wins
                     games[name] += sum(pair.wins)
                     with_computer[name] += pair.two is None
+        descending = sorted(-points[name] for name in self.people)
         return tuple(
             Ranking(
-                1 + sum(points[other] > points[name] for other in self.people),
+                1 + bisect_left(descending, -points[name]),
                 name,
                 points[name],
                 games[name],

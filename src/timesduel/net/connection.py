@@ -10,6 +10,8 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 REQUEST_TIMEOUT = 10.0
@@ -46,6 +48,9 @@ class BoundedConnection(HttpToolsProtocol):
     _answering: RequestResponseCycle | None = None
     """The request that the application works on; `cycle` is the one that came last."""
 
+    release: Callable[[], object] = bool
+    """Called when the connection does not count any more; `bool` does nothing."""
+
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._expect_request()
@@ -56,6 +61,7 @@ class BoundedConnection(HttpToolsProtocol):
             self._answering.disconnected = True
             self._answering.message_event.set()
         super().connection_lost(exc)
+        self.release()
 
     def data_received(self, data: bytes) -> None:
         self._head_bytes += len(data)
@@ -69,10 +75,15 @@ class BoundedConnection(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        self._head_bytes = 0
+        came, self._head_bytes = self._head_bytes, 0
+        if came > MAX_HEAD_BYTES and self._head_size > MAX_HEAD_BYTES:
+            raise ValueError("too long a head, which has come at once")
         if len(self.pipeline) >= MAX_PIPELINED:
             raise ValueError("too many pipelined requests")
+        cycle = self.cycle
         super().on_headers_complete()
+        if self.cycle is cycle:  # an upgrade, which needs its headers
+            return
         self.headers = []  # trailers are no headers
         if not self.pipeline:
             self._answering = self.cycle
@@ -84,7 +95,7 @@ class BoundedConnection(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         super().on_message_complete()
         # Without an answer to come, uvicorn would wait for the next request without end.
-        if not self.cycle.response_complete:
+        if self._answering is not None and not self.cycle.response_complete:
             self._request_due = inf
 
     def on_response_complete(self) -> None:
@@ -99,8 +110,22 @@ class BoundedConnection(HttpToolsProtocol):
         else:
             self.shutdown()
 
+    def _should_upgrade_to_ws(self) -> bool:
+        """Only where no answer to another request is on its way."""
+        return (
+            super()._should_upgrade_to_ws()
+            and self._answering is None
+            and not self.flow.write_paused
+        )
+
     def _unsupported_upgrade_warning(self) -> None:
         self.shutdown()
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        upgraded: Any = self.transport.get_protocol()
+        upgraded.release, self.release = self.release, bool
+        del self.parser  # it refers to this connection, which nobody else needs any more
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -116,6 +141,10 @@ class BoundedConnection(HttpToolsProtocol):
             self._request_due = now + REQUEST_TIMEOUT
         if now > self._request_due or now > self._read_due:
             self.transport.abort()
+
+    @property
+    def _head_size(self) -> int:
+        return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
 
     def _expect_request(self) -> None:
         if self._request_due == inf:

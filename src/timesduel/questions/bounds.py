@@ -22,7 +22,7 @@ STATES = 5_000
 MOST_MULTIPLIERS = 16
 """Most multipliers of a game."""
 
-LARGEST_DIGITS = 15
+LARGEST_DIGITS = 1_000
 LARGEST_LIMIT: int = 10**LARGEST_DIGITS
 """Largest start, target, ceiling, or number on the table."""
 

@@ -6,13 +6,13 @@ from random import Random
 
 from timesduel.core.rules import Rules
 from timesduel.questions.puzzle import PuzzleAnswer, told_puzzle
-from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
+from timesduel.training.daily import STARS, DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.puzzles import Puzzle
 from timesduel.words.grammar import day_and_month, full_date
 from timesduel.words.speech import say
 
-_HINT, _SOLVED, _MISSED = "o", "*", "-"
-"""The marks of a line to share, told apart by their shape."""
+_WON, _MISSED = "*", "-"
+"""The stars of a line to share, in characters that every terminal has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +28,14 @@ class ResultOfTheDay:
     text: str
     """What is said."""
 
+    stars: int
+    """Of three: all of them without a hint, two with one, one with more; none if not solved."""
+
+    summary: str
+    """The day and how it went, for others: it gives nothing away."""
+
     to_share: str
-    """A line for others, which gives nothing away."""
+    """The line to share with stars as plain characters, for any terminal."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,14 +89,18 @@ def told_result(result: DailyResult) -> ResultOfTheDay:
     The line is for others, who may still want to solve it: it tells nothing of the puzzle.
     """
     solved, hints = result.solved, result.hints
-    day, marks = day_and_month(result.day), _HINT * hints + (_SOLVED if solved else _MISSED)
+    day, stars = day_and_month(result.day), result.stars
     if not solved:
         text = say("puzzles.daily.missed")
-        share = say("puzzles.share.missed", day=day, marks=marks)
+        summary = say("puzzles.share.missed", day=day)
     elif not hints:
         text = say("puzzles.daily.alone")
-        share = say("puzzles.share.alone", day=day, marks=marks)
+        summary = say("puzzles.share.alone", day=day)
     else:
         text = say("puzzles.daily.solved", count=hints)
-        share = say("puzzles.share.solved", day=day, marks=marks, count=hints)
-    return ResultOfTheDay(solved=solved, hints=hints, text=text, to_share=share)
+        summary = say("puzzles.share.solved", day=day, count=hints)
+    marks = _WON * stars + _MISSED * (STARS - stars)
+    share = say("puzzles.share.line", summary=summary, marks=marks)
+    return ResultOfTheDay(
+        solved=solved, hints=hints, text=text, stars=stars, summary=summary, to_share=share
+    )

@@ -14,7 +14,7 @@ from timesduel.core.position import Position, given_position
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.questions.bounds import LARGEST_DIGITS, LARGEST_MODULUS, MOST_MULTIPLIERS
-from timesduel.words.grammar import comma_list
+from timesduel.words.grammar import brief, comma_list
 
 LARGEST_ENDLESS_MULTIPLIER = 12
 """Without a ceiling: larger ones lead to thousands of digits in 500 turns, and each answer would be
@@ -70,7 +70,8 @@ class Bounds(NamedTuple):
         number = self._number(name, value)
         most: int = self.modulus if name == "modulus" else 10**self.digits
         if number > most:
-            raise RulesError(name, "lab.too_large", most=most)
+            told = most if name == "modulus" else brief(most)
+            raise RulesError(name, "lab.too_large", most=told)
         return number
 
     def _number(self, name: str, value: object) -> int:
@@ -110,6 +111,21 @@ def playable_rules(book: str, changes: Mapping[str, Any]) -> Rules:
     return rules
 
 
+def can_start_at(rules: Rules, total: int) -> bool:
+    """Does a server play a game by these rules that starts with this number instead?
+
+    Not with a modulus: there the numbers that were used before count as well.
+    """
+    changes = {name: getattr(rules, name) for name in HOUSE_RULES}
+    changes |= {"start": total, "multipliers": [*rules.multipliers]}
+    if rules.endless:
+        changes["ceiling"] = NO_CEILING
+    try:
+        return rules.modulus is None and bool(playable_rules(rules.name, changes))
+    except RulesError:
+        return False
+
+
 def book_by_id(name: str) -> Rules:
     """The rules of a book by its id."""
     if name not in BOOKS:
@@ -121,6 +137,34 @@ def rules_in_query(query: Mapping[str, str]) -> Rules:
     """The rules in the query of an address: `book=power-play&target=10^15&multipliers=2,3,5`."""
     changes = {name: query.get(name) for name in HOUSE_RULES}
     return playable_rules(book_by_id(query.get("book", "")).name, changes)
+
+
+def open_rules_in_query(query: Mapping[str, str]) -> Rules:
+    """The rules in the query but for the target, ceiling or modulus: that is as small as can be."""
+    book = book_by_id(query.get("book", ""))
+    given = {
+        name: ON_A_SERVER.read(name, query[name])
+        for name in ("multipliers", "start", "modulus")
+        if name in query
+    }
+    start = given.get("start", book.start)
+    name = "modulus" if "modulus" in query else book.limit_name
+    assert name is not None
+    if name == "modulus":
+        given["ceiling"] = None
+    given[name] = start if name == "ceiling" else start + 1
+    return book.replace(**given)
+
+
+def number_in_query(query: Mapping[str, str], name: str) -> int:
+    """A number as large as a target may be; a `RulesError` names it."""
+    number: int = ON_A_SERVER.read(name, query.get(name, ""))
+    return number
+
+
+def numbers_in_query(query: Mapping[str, str], name: str) -> tuple[int, ...]:
+    """Such numbers, with commas between."""
+    return tuple(ON_A_SERVER.read(name, part) for part in query.get(name, "").split(","))
 
 
 def position_in_query(query: Mapping[str, str]) -> Position:

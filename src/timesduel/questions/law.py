@@ -1,10 +1,12 @@
 """The question who wins for every target, or ceiling, at once."""
 
 from dataclasses import dataclass
+from json import loads
 
 from timesduel.core.fields import ExactInt
 from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
+from timesduel.data.reading import read_value
 from timesduel.errors import EffortError
 from timesduel.questions.bounds import effort_for
 from timesduel.solver.formula import (
@@ -143,6 +145,37 @@ def law_certificate(rules: Rules, effort: int) -> str:
     """The proof of the law, for the independent checker; what was found before is not sought."""
     law, sweep = _proved(rules, effort)
     return certificate(sweep, law)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LawCertificate:
+    """The proof of a law, as the command `verify`, and any other program, can check it."""
+
+    format: str
+    """Always `timesduel-law`."""
+
+    version: int
+    """Of the format."""
+
+    kind: GameKind
+    """`reach` where whoever arrives wins, `wall` where whoever cannot move loses."""
+
+    multipliers: tuple[int, ...]
+    """What may be multiplied by."""
+
+    ratio: str
+    """By what factor the zones repeat, as a product of primes such as `2*3^2`."""
+
+    begins: str
+    """The first ratio that the law speaks of, as such a product."""
+
+    zones: tuple[tuple[str, str], ...]
+    """Losing zones of ratios, as far as the proof needs them: the first, and one past the last."""
+
+
+def tell_certificate(open_rules: Rules) -> LawCertificate:
+    """The proof of the law of a game, to be kept in a file."""
+    return read_value(LawCertificate, loads(law_certificate(open_rules, effort_for(open_rules))))
 
 
 def law_lines(found: LawAnswer) -> list[str]:

@@ -19,7 +19,7 @@ from timesduel.match.game import Game
 from timesduel.questions.review_text import multiplication, result
 from timesduel.records.record import Record
 from timesduel.solver.zones import Zone, losing_zones, zones_to_leave
-from timesduel.voices.rules import objective
+from timesduel.voices.rules import goal_name, objective
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, spoken, times_sign
 
@@ -77,6 +77,9 @@ class LessonAnswer(Lesson):
     title: str
     """The name of the game, for people."""
 
+    goal: str
+    """What wins, as the short name of the game: `Reach 1000`."""
+
     objective: str
     """What wins, in one sentence."""
 
@@ -119,6 +122,7 @@ def tell_lesson(book_id: str) -> LessonAnswer:
     return LessonAnswer(
         **{**vars(taught), "turns": turns},
         title=game_title(rules),
+        goal=goal_name(rules),
         objective=objective(rules),
         about=about_sample(rules),
         result_text=result(taught),

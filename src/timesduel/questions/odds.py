@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from timesduel.core.position import Position
 from timesduel.data.plain import fraction_text
+from timesduel.match.names import program_name
 from timesduel.players.odds import DEFAULT_POSITIONS, Odds, win_odds
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.strength import all_pairs, strengths
@@ -24,6 +25,9 @@ class LevelAnswer:
 
     name: str
     """Its id, such as `learner`."""
+
+    title: str
+    """Its name, for people."""
 
     description: str
     """How it plays, in a few words."""
@@ -63,7 +67,8 @@ def tell_levels(*, odds: bool = False, watch: Watch | None = None) -> LevelsAnsw
     After each setup `watch` is called with how many are done.
     """
     described = tuple(
-        LevelAnswer(name=name, description=kind.description) for name, kind in PLAYERS.items()
+        LevelAnswer(name=name, title=program_name(name), description=kind.description)
+        for name, kind in PLAYERS.items()
     )
     if not odds:
         return LevelsAnswer(players=described)

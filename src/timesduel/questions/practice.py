@@ -13,7 +13,7 @@ from timesduel.data.answers import AboutRules
 from timesduel.questions.puzzle import Seeded
 from timesduel.training.facts import FACTS, FactScore, Grid, Try
 from timesduel.training.practice import LATELY, Drill, Exercise, drill_for
-from timesduel.voices.rules import objective
+from timesduel.voices.rules import goal_name, objective
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, times_sign
 
@@ -41,6 +41,9 @@ class ExerciseAnswer(AboutRules):
 
     title: str
     """The name of the game, for people."""
+
+    goal: str
+    """What wins, as the short name of the game: `Reach 1000`."""
 
     objective: str
     """What wins, in one sentence."""
@@ -72,12 +75,16 @@ def tell_facts(
     count: int,
     seed: int,
     tries: tuple[tuple[Fact, str], ...] = (),
+    only: tuple[Fact, ...] = (),
 ) -> FactsAnswer:
     """Products to practise inside real positions, and what each move there is worth.
 
     `tries` are what has been answered so far, 1 for right and 0 for wrong: the weak facts come
-    more often.
+    more often. With `only`, exactly these facts come, in turn.
     """
+    if only:
+        chosen = _drill(book, None).in_turn(only, count, Random(seed))
+        return FactsAnswer(seed=seed, exercises=tuple(map(_told, chosen)))
     scores = {fact: FactScore() for fact in FACTS}
     for fact, results in tries:
         scores[fact] = FactScore(tuple(Try(fact, result == "1", None) for result in results))
@@ -115,6 +122,7 @@ def _told(exercise: Exercise) -> ExerciseAnswer:
     return ExerciseAnswer(
         rules=position.rules,
         title=game_title(position.rules),
+        goal=goal_name(position.rules),
         objective=objective(position.rules),
         total=position.total,
         multiplier=exercise.multiplier,

@@ -12,7 +12,7 @@ from timesduel.questions.puzzle import known_puzzle
 from timesduel.records.diary import Diary, Entry
 from timesduel.training.deck import Deck
 from timesduel.training.entries import Attempt, Mistake
-from timesduel.training.facts import FactScore, Grid
+from timesduel.training.facts import FactScore, Grid, Knowledge
 from timesduel.training.progress import Progress
 from timesduel.training.puzzles import Source
 from timesduel.training.statistics import Share, Statistics
@@ -101,7 +101,7 @@ class AllPuzzlesSolved(PuzzlesSolved):
     """The longest such streak."""
 
     days_in_a_row: int
-    """Days in a row, up to today or yesterday, with a puzzle solved."""
+    """Days in a row with a puzzle solved, up to today; one missed day in seven is forgiven."""
 
     best_days_in_a_row: int
     """The longest such streak."""
@@ -182,6 +182,10 @@ class Factors:
 class FactAnswer(ScoreAnswer, Factors):
     """How well a fact of the times table is known."""
 
+    knowledge: Knowledge
+    """`known` (asked more than once, three quarters of the latest tries right, and the last one
+    too), `loose` (asked, and not known) or a `hole` (never asked)."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class GridAnswer:
@@ -259,7 +263,8 @@ def tell_grid(entries: Iterable[Entry], unreadable: int = 0) -> GridAnswer:
     grid = Grid.of(entries)
     return GridAnswer(
         facts=tuple(
-            FactAnswer(fact=fact, **vars(_score(score))) for fact, score in grid.facts.items()
+            FactAnswer(fact=fact, **vars(_score(score)), knowledge=score.knowledge)
+            for fact, score in grid.facts.items()
         ),
         larger=_score(grid.larger),
         unreadable=unreadable,

@@ -18,7 +18,7 @@ from timesduel.errors import RulesError, TimesDuelError
 from timesduel.questions.advice import ExplanationAnswer, HintStep, explained, hint_step
 from timesduel.solver.zones import Zone, losing_zones, zones_to_leave
 from timesduel.training.puzzles import PUZZLE_EFFORT, Puzzle, Source, generate, puzzle_at
-from timesduel.voices.rules import objective
+from timesduel.voices.rules import goal_name, objective
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, times_sign
 
@@ -80,6 +80,9 @@ class PuzzleAnswer(ExplainedPuzzle):
 
     title: str
     """The name of the game, for people."""
+
+    goal: str
+    """What wins, as the short name of the game: `Reach 1000`."""
 
     objective: str
     """What wins, in one sentence."""
@@ -226,6 +229,7 @@ def told_puzzle(puzzle: Puzzle) -> PuzzleAnswer:
     return PuzzleAnswer(
         **vars(explained_puzzle(puzzle)),
         title=game_title(position.rules),
+        goal=goal_name(position.rules),
         objective=objective(position.rules),
         key=puzzle.key,
         board=board_of(position),

@@ -2,16 +2,22 @@
 
 from dataclasses import dataclass
 
+from timesduel.coach.better import BetterMove, MoveShown, best_answer, better_move
+from timesduel.coach.judge import Grade
 from timesduel.coach.review import Ending, Review, ReviewedTurn, review
+from timesduel.core.position import Position
 from timesduel.questions.bounds import check_reviewable
+from timesduel.questions.house_rules import can_start_at
 from timesduel.questions.review_text import (
     ending_words,
+    explained_turns,
     multiplication,
     note,
     reasons,
     result,
     turning_point,
 )
+from timesduel.questions.story import Story, remark, story_of
 from timesduel.records.record import Record
 from timesduel.records.salvage import Salvaged
 from timesduel.voices.replay import Replay, replay
@@ -30,6 +36,21 @@ class TurnAnswer(ReviewedTurn):
     reason: str
     """Why a mistake was one; else empty."""
 
+    remark: str
+    """What the turn did, in sentences; of a mistake why it was one, and what was better."""
+
+    better: BetterMove | None
+    """After a mistake a move that would have won; in a very long game of the first mistakes and
+    the turning point alone. Otherwise None."""
+
+    answer: MoveShown | None
+    """Where there is a better move: how the opponent can win after the one that was played; None
+    if the game was over then."""
+
+    can_be_tried: bool
+    """Can a game of its own be played here from the number before this turn, by the same rules?
+    Never with a modulus, where the numbers that were used before count as well."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class EndingAnswer(Ending):
@@ -40,6 +61,13 @@ class EndingAnswer(Ending):
 
     note: str
     """What is to be said about it; may be empty."""
+
+    better: BetterMove | None
+    """A move that would have won, if it was that player's turn and there was one."""
+
+    can_be_tried: bool
+    """Can a game of its own be played from there, as of a turn? Only if it was that player's turn.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +88,9 @@ class ReviewAnswer(Review):
 
     turning_point_text: str
     """Where the game was decided, in a sentence; may be empty."""
+
+    story: Story
+    """Where the game was decided, as it is told to each of the players, and to others."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,24 +127,46 @@ def tell_review(record: Record) -> ReviewAnswer:
     """What each turn of a game was worth, and the sentences that go with it."""
     judged = ask_review(record)
     why = reasons(record, judged, by_name=True)
-    turns = tuple(
-        TurnAnswer(
-            **vars(turn),
-            sum=multiplication(turn, record.rules.modulus),
-            note=note(turn),
-            reason=why.get(turn.turn, ""),
+    explained = explained_turns(judged)
+    positions = record.replay()
+    turns = []
+    for turn, before, after in zip(judged.turns, positions, positions[1:], strict=False):
+        reason = why.get(turn.turn, "")
+        better = better_move(before) if turn.turn in explained else None
+        turns.append(
+            TurnAnswer(
+                **vars(turn),
+                sum=multiplication(turn, record.rules.modulus),
+                note=note(turn),
+                reason=reason,
+                remark=remark(judged, turn, reason),
+                better=better,
+                answer=None if better is None else best_answer(after),
+                can_be_tried=can_start_at(record.rules, turn.total),
+            )
         )
-        for turn in judged.turns
-    )
-    ending = None
-    if judged.ending is not None:
-        deed, remark = ending_words(judged.ending)
-        ending = EndingAnswer(**vars(judged.ending), sum=deed, note=remark)
     return ReviewAnswer(
-        **{**vars(judged), "turns": turns, "ending": ending},
+        **{
+            **vars(judged),
+            "turns": tuple(turns),
+            "ending": None if judged.ending is None else _ending(judged.ending, positions[-1]),
+        },
         players=record.players,
         result_text=result(judged),
         turning_point_text=turning_point(judged),
+        story=story_of(judged),
+    )
+
+
+def _ending(ending: Ending, last: Position) -> EndingAnswer:
+    deed, remark = ending_words(ending)
+    to_move = last.player == ending.player
+    return EndingAnswer(
+        **vars(ending),
+        sum=deed,
+        note=remark,
+        better=better_move(last) if to_move and ending.grade is Grade.THREW else None,
+        can_be_tried=to_move and can_start_at(last.rules, last.total),
     )
 
 

@@ -36,7 +36,7 @@ _MOST_MOVES = 5
 """More moves than these are counted."""
 
 _MOST_REASONS = 30
-"""Explaining takes time."""
+"""Explaining takes time: so many mistakes from the first one on, and the turning point."""
 
 _MOST_ZONES = 4
 _LONGEST_ZONES = 110
@@ -142,19 +142,25 @@ def ending_words(ending: Ending) -> tuple[str, str]:
 
 
 def reasons(record: Record, review: Review, *, by_name: bool = False) -> dict[int, str]:
-    """Why each mistake was one, by the number of the turn; in a long game of the first ones.
+    """Why each mistake was one, by the number of the turn; in a long game of `explained_turns`.
 
     Whoever made it is `you`, unless both are called by their names.
     """
     found: dict[int, str] = {}
     one, two = record.names
+    wanted = explained_turns(review)
     for position, turn in zip(record.replay(), review.turns, strict=False):
-        move = turn.multiplier
-        if turn.grade is Grade.THREW and move is not None and len(found) < _MOST_REASONS:
+        if turn.turn in wanted and turn.multiplier is not None:
             names = (one, two) if turn.player == 1 else (two, one)
             with naming(*names) if by_name else nullcontext():
-                found[turn.turn] = refute(position, move, looking_back=True).text
+                found[turn.turn] = refute(position, turn.multiplier, looking_back=True).text
     return found
+
+
+def explained_turns(review: Review) -> set[int]:
+    """The numbers of the mistakes that are explained: the first ones, and the turning point."""
+    thrown = [turn.turn for turn in review.turns if turn.grade is Grade.THREW]
+    return {turn for turn in thrown if turn == review.turning_point} | {*thrown[:_MOST_REASONS]}
 
 
 def some_moves(moves: Sequence[int], sign: str = "") -> str:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from timesduel.books.shelf import BOOKS, game_title
+from timesduel.core.fields import ExactInt
 from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
 from timesduel.questions.bounds import LARGEST_LIMIT, LARGEST_MODULUS, MOST_MULTIPLIERS
-from timesduel.voices.rules import book_errata, how_to_play, objective, sample_lines
+from timesduel.voices.rules import book_errata, goal_name, how_to_play, objective, sample_lines
 from timesduel.words.speech import say
 
 
@@ -21,6 +22,9 @@ class BookForm:
 
     title: str
     """Its name, for people."""
+
+    goal: str
+    """What wins, as the short name of the game: `Reach 1000`."""
 
     objective: str
     """What wins, in one sentence."""
@@ -53,7 +57,7 @@ class BoundsForm:
     multipliers: int
     """How many there may be."""
 
-    limit: int
+    limit: ExactInt
     """The largest start, target and ceiling."""
 
     modulus: int
@@ -84,6 +88,9 @@ class RulesForm:
     title: str
     """The name of the game, for people."""
 
+    goal: str
+    """What wins, as the short name of the game: `Reach 1000`."""
+
     objective: str
     """What wins, in one sentence."""
 
@@ -104,6 +111,7 @@ def tell_books() -> BooksForm:
             BookForm(
                 book=name,
                 title=game_title(rules),
+                goal=goal_name(rules),
                 objective=objective(rules),
                 rules=rules,
                 house_rules=(*_limits(rules), "multipliers", "start"),
@@ -130,6 +138,7 @@ def tell_rules(rules: Rules) -> RulesForm:
     return RulesForm(
         rules=rules,
         title=game_title(rules),
+        goal=goal_name(rules),
         objective=objective(rules),
         how_to_play=tuple(how_to_play(rules)),
         sample=tuple(sample_lines(rules)),

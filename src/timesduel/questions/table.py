@@ -7,7 +7,8 @@ from typing import Any, get_type_hints
 from timesduel.questions.advice import tell_hint, tell_hints, tell_move, tell_turn
 from timesduel.questions.daily import tell_daily
 from timesduel.questions.fairness import tell_fairness, tell_setups
-from timesduel.questions.law import tell_law
+from timesduel.questions.ladder import tell_ladder
+from timesduel.questions.law import tell_certificate, tell_law
 from timesduel.questions.lesson import tell_lesson
 from timesduel.questions.odds import tell_levels, tell_odds
 from timesduel.questions.practice import tell_facts
@@ -15,6 +16,7 @@ from timesduel.questions.progress import tell_card, tell_grid, tell_progress, te
 from timesduel.questions.puzzle import tell_puzzle, tell_puzzle_at
 from timesduel.questions.review import tell_replay, tell_review
 from timesduel.questions.rulebook import tell_books, tell_rules
+from timesduel.questions.targets import tell_target_odds, tell_targets
 from timesduel.questions.verdict import tell_verdict
 from timesduel.questions.zones import tell_zones
 
@@ -25,6 +27,9 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
             tell_verdict,
             tell_zones,
             tell_law,
+            tell_certificate,
+            tell_targets,
+            tell_target_odds,
             tell_odds,
             tell_fairness,
             tell_setups,
@@ -46,6 +51,7 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
             tell_progress,
             tell_statistics,
             tell_grid,
+            tell_ladder,
         )
     }
 )

@@ -20,9 +20,10 @@ from timesduel.records.files import (
     sync_folder,
     system_error,
 )
+from timesduel.records.log import HeadlessKind, lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 _LONGEST_LINE = 2**16
 
@@ -45,11 +46,25 @@ class Entry:
 class Reading:
     """A diary as it was found."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[Entry, ...] = ()
     """All events that could be read, in the order in which they were written."""
 
-    unreadable: int
+    unreadable: int = 0
     """How many lines could not be read."""
+
+    def with_lines(self, lines: Iterable[str | bytes]) -> Reading:
+        """The diary with some lines more; those that cannot be read are passed over."""
+        read = [entry_in(line) for line in lines if line.strip()]
+        entries = [entry for entry in read if entry is not None]
+        unreadable = self.unreadable + len(read) - len(entries)
+        return Reading((*self.entries, *entries), unreadable)
+
+    def unknown(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Those events whose `key` is not there yet, each once."""
+        known = [entry.data.get("key") for entry in self.entries]
+        keys = {key for key in known if isinstance(key, str)}
+        new = {entry.data["key"]: entry for entry in entries if entry.data["key"] not in keys}
+        return [*new.values()]
 
 
 class Diary:
@@ -78,27 +93,25 @@ class Diary:
             lines = []
         except OSError as error:
             raise system_error(error).at(self.path) from None
-        read = [_entry(line) for line in lines if line.strip()]
-        entries = tuple(entry for entry in read if entry is not None)
-        return Reading(entries, len(read) - len(entries))
+        return DIARIES.begin("").with_lines(lines)
 
     def add(self, *entries: Entry) -> None:
         """Write events at the end; a StoreError says why not."""
         if entries:
-            self._append(b"".join(_line(entry) for entry in entries))
+            self._append(entries)
 
     def add_new(self, *entries: Entry) -> int:
         """Add those events whose `key` is not there yet, and return how many these were.
 
         Whatever was there is forced to disk as well: who wrote it may not have come that far.
         """
-        known = [entry.data.get("key") for entry in self.read().entries]
-        keys = {key for key in known if isinstance(key, str)}
-        new = {entry.data["key"]: entry for entry in entries if entry.data["key"] not in keys}
-        self._append(b"".join(_line(entry) for entry in new.values()))
+        new = self.read().unknown(entries)
+        self._append(new)
         return len(new)
 
-    def _append(self, text: bytes) -> None:
+    def _append(self, entries: Iterable[Entry]) -> None:
+        lines = lines_of(DIARIES, Reading(tuple(entries)))
+        text = "".join(line + "\n" for line in lines).encode()
         try:
             folder = os.path.dirname(self.path) or os.curdir
             make_folders(folder)
@@ -110,11 +123,12 @@ class Diary:
             raise system_error(error).at(self.path) from None
 
 
-def _line(entry: Entry) -> bytes:
-    return dumps({"when": entry.when, "kind": entry.kind, **entry.data}).encode() + b"\n"
+def entry_line(entry: Entry, **more: int) -> str:
+    """The line of an event, with more fields that come first."""
+    return dumps({**more, "when": entry.when, "kind": entry.kind, **entry.data})
 
 
-def _entry(line: bytes) -> Entry | None:
+def entry_in(line: str | bytes) -> Entry | None:
     """The event in a line; None if there is none."""
     if len(line) > _LONGEST_LINE:
         return None
@@ -128,3 +142,28 @@ def _entry(line: bytes) -> Entry | None:
     if not isinstance(when, str) or not isinstance(kind, str):
         return None
     return Entry(when, kind, data)
+
+
+class DiaryKind(HeadlessKind):
+    """Diaries as logs; an event needs no version that it is based on."""
+
+    name = "diary"
+
+    def version(self, value: Reading) -> int:
+        """How many events there are; lines that cannot be read are none."""
+        return len(value.entries)
+
+    def line(self, value: Reading, version: int) -> str:
+        """One of the events, counted from 1."""
+        return entry_line(value.entries[version - 1])
+
+    def begin(self, _: str) -> Reading:
+        """A diary in which there is nothing yet."""
+        return Reading()
+
+    def after(self, value: Reading, line: str) -> Reading:
+        """The diary with a line more."""
+        return value.with_lines([line])
+
+
+DIARIES = DiaryKind()

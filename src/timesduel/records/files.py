@@ -101,11 +101,16 @@ def append_lines(path: str, text: bytes, *, create: bool = True) -> None:
             os.lseek(descriptor, size - 1, os.SEEK_SET)
             if os.read(descriptor, 1) != b"\n":
                 text = b"\n" + text
-        while text:
-            text = text[os.write(descriptor, text) :]
+        write_all(descriptor, text)
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def write_all(descriptor: int, content: bytes) -> None:
+    """Write, however little the system takes at a time."""
+    while content:
+        content = content[os.write(descriptor, content) :]
 
 
 def system_text(error: OSError) -> str:
@@ -128,8 +133,7 @@ def _write_and_sync(path: str, content: bytes) -> None:
     only_new_and_binary = os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, os.O_WRONLY | only_new_and_binary, 0o644)
     try:
-        while content:
-            content = content[os.write(descriptor, content) :]
+        write_all(descriptor, content)
         os.fsync(descriptor)
     finally:
         os.close(descriptor)

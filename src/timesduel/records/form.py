@@ -16,9 +16,10 @@ from typing import Any
 
 from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
-from timesduel.errors import RecordError, RulesError
+from timesduel.errors import MissingEventError, RecordError, RulesError
 from timesduel.match.game import Game
-from timesduel.records.lines import event_line, with_lines
+from timesduel.records.lines import event_data, event_line, read_event
+from timesduel.records.log_file import read_text
 from timesduel.records.old_versions import brought_up_to_date, fields_of_version
 from timesduel.records.record import Record
 
@@ -55,11 +56,53 @@ def record_to_json(record: Record) -> str:
     return "{\n" + ",\n".join([*lines, f'"turns": [{turns}]']) + "\n}"
 
 
-def game_to_text(game: Game) -> str:
-    """A game with all its events, as a store keeps it."""
-    head = Record.of(replace(game))  # without its events
-    lines = [event_line(version, event) for version, event in enumerate(game.events, 1)]
-    return record_to_json(head) + "".join(lines)
+class RecordKind:
+    """Games as logs: the head is a record's object, and `records/lines.py` has the lines."""
+
+    name = "game"
+
+    def version(self, game: Game) -> int:
+        """How many events a game has had."""
+        return game.version
+
+    def head(self, game: Game) -> str:
+        """The record of a game before its first event."""
+        return record_to_json(Record.of(replace(game)))
+
+    def line(self, game: Game, version: int) -> str:
+        """The event that led to a version."""
+        return event_line(version, game.events[version - 1])
+
+    def begin(self, head: str) -> Game:
+        """The game in a record."""
+        data, _ = _head(head)
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise RecordError("records.format", format=FORMAT).at("format")
+        if type(data.get("version")) is not int or not 1 <= data["version"] <= VERSION:
+            raise RecordError("records.version", latest=VERSION).at("version")
+        return _read_record(data).game()
+
+    def after(self, game: Game, line: str) -> Game:
+        """The game after the event in a line."""
+        version, event = read_event(event_data(line))
+        if version > game.version + 1:
+            raise MissingEventError("games.missing", version=game.version + 1)
+        return game.after(event) if version > game.version else game
+
+    def due_at(self, game: Game) -> float | None:
+        """When the time of a turn is up, or a program is to move."""
+        return game.due_at
+
+    def title(self, game: Game) -> str:
+        """The name of its rules."""
+        return game.rules.name
+
+    def head_end(self, text: str) -> int:
+        """Where the record's object ends."""
+        return _head(text)[1]
+
+
+GAMES = RecordKind()
 
 
 def record_from_json(text: str) -> Record:
@@ -69,17 +112,7 @@ def record_from_json(text: str) -> Record:
 
 def game_from_text(text: str) -> Game:
     """The game in a text, with all its events; a RecordError says where it is damaged."""
-    return read_game(text)[0]
-
-
-def read_game(text: str) -> tuple[Game, int]:
-    """The game in a text, and where what was read of it ends: half a line may follow."""
-    data, end = _head(text)
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise RecordError("records.format", format=FORMAT).at("format")
-    if type(data.get("version")) is not int or not 1 <= data["version"] <= VERSION:
-        raise RecordError("records.version", latest=VERSION).at("version")
-    return with_lines(_read_record(data).game(), text, end)
+    return read_text(GAMES, text)[0]
 
 
 def _head(text: str) -> tuple[object, int]:

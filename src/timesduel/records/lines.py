@@ -1,9 +1,4 @@
-"""Events as lines below a record's object: each with its version, so that the first one wins.
-
-Two programs that add an event to the same state of a game write two lines of the same version. The
-first of them in the file has happened, and the other has not. A line that was cut off by a kill is
-passed over if the next one takes its place. What else is missing or damaged is named.
-"""
+"""Events of a game as lines: each with the version after it, and a sum that shows damage."""
 
 from __future__ import annotations
 
@@ -13,23 +8,16 @@ from typing import TYPE_CHECKING, Any
 from timesduel.core.numbers import number_from_json, number_to_json
 from timesduel.errors import RecordError, RulesError, TimesDuelError
 from timesduel.match.events import Event
-from timesduel.records.record import at_place
-from timesduel.words.speech import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from timesduel.match.game import Game
-
 _ALWAYS = {"version", "event", "player", "at", "check"}
-_SOMETIMES = {"key", "multiplier", "seconds", "said", "reason"}
+_KNOWN = _ALWAYS | {"key", "multiplier", "seconds", "said", "reason"}
 
 
 def event_line(version: int, event: Event) -> str:
-    """The line of an event, the newline first: it begins on a line of its own, whatever is there.
-
-    `version` is that of the game after it.
-    """
+    """The line of an event, without a newline; `version` is that of the game after it."""
     quoted, _ = _tools()
     key, multiplier, seconds = event.key, event.multiplier, event.seconds
     said, reason = event.said, event.reason
@@ -47,48 +35,17 @@ def event_line(version: int, event: Event) -> str:
         text += f', "said": {number if isinstance(number, int) else quoted(number)}'
     if reason is not None:
         text += f', "reason": "{reason.value}"'
-    return f'\n{text}, "check": "{_check(text + "}")}"}}'
+    return f'{text}, "check": "{_check(text + "}")}"}}'
 
 
-def with_lines(game: Game, text: str, begin: int) -> tuple[Game, int]:
-    """A game after the events in the lines of a text, and where the last of them ends.
-
-    Half a line at the end was never confirmed to anybody, and is left out.
-    """
-    place, end = text.count("\n", 0, begin) + 1, begin
-    torn = None
-    for line in text[begin:].split("\n"):
-        begin += len(line) + 1
-        where, place = Message("records.line", number=place), place + 1
-        if not line.strip():
-            continue
-        with at_place(where):
-            data = event_data(line)
-            if data is None:
-                torn = torn or where
-                continue
-            version, event = read_event(data)
-            if version <= game.version:
-                continue  # somebody was faster
-            if version > game.version + 1:
-                break
-            game = game.after(event)
-        torn, end = None, begin - 1
-    else:
-        return game, end
-    raise RecordError("games.missing", version=game.version + 1).at(torn or where)
-
-
-def event_data(line: str) -> dict[str, Any] | None:
-    """The object in a line; None if the line was cut off before its end."""
+def event_data(line: str) -> dict[str, Any]:
+    """The object in a line."""
     from json import loads
 
     try:
         data = loads(line)
     except (ValueError, RecursionError):
-        if line.rstrip().endswith("}"):
-            raise RecordError("games.damaged") from None
-        return None
+        raise RecordError("games.damaged") from None
     if not isinstance(data, dict):
         raise RecordError("games.damaged")
     return data
@@ -96,21 +53,34 @@ def event_data(line: str) -> dict[str, Any] | None:
 
 def read_event(data: dict[str, Any]) -> tuple[int, Event]:
     """The version after an event, and the event."""
-    from json import dumps
-
     from timesduel.data.reading import check_keys, read_known
 
-    known = _ALWAYS | (_SOMETIMES & set(data))
     try:
-        check_keys("event", data, known)
-        check = data.pop("check")
-        if check != _check(dumps(data)):
-            raise RecordError("games.check")
+        if not _ALWAYS <= data.keys() <= _KNOWN:
+            check_keys("event", data, _ALWAYS | (_KNOWN & data.keys()))
+        data = checked(data)
         version = _read_version(data.pop("version"))
         return version, read_known(Event, {"kind": data.pop("event"), **data})
     except RulesError as error:
         place = "event" if error.field == "kind" else error.field
         raise RecordError(error.without_field).at(place) from None
+
+
+def with_check(data: dict[str, Any]) -> str:
+    """The line of an event that is no `Event`, without a newline."""
+    from json import dumps
+
+    return dumps({**data, "check": _check(dumps(data))})
+
+
+def checked(data: dict[str, Any]) -> dict[str, Any]:
+    """What such a line has besides its check; a RecordError if that does not fit."""
+    from json import dumps
+
+    rest = {key: value for key, value in data.items() if key != "check"}
+    if data.get("check") != _check(dumps(rest)):
+        raise RecordError("games.check")
+    return rest
 
 
 def _read_version(value: object) -> int:

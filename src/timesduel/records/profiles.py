@@ -23,7 +23,7 @@ from timesduel.records.diary import Diary, Entry
 from timesduel.records.files import is_name, make_folders, read_whole, system_error, write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from timesduel.match.game import Game
     from timesduel.records.record import Record
@@ -103,6 +103,11 @@ class GameOwners:
         """Does a game count for a profile? For None those do that no profile has played."""
         return (name and _same(name)) in self.players.get(_key(game), (None,))
 
+    def others(self, game: Game | Record, name: str | None) -> list[str | None]:
+        """Who may have played a game besides a profile: others, and None, whom nobody notes."""
+        everybody = (None, *sorted(filter(None, self.players.get(_key(game), ()))))
+        return [each for each in everybody if each != (name and _same(name))]
+
 
 class _ProfileDiary(Diary):
     """A diary whose folder says whose it is."""
@@ -111,10 +116,10 @@ class _ProfileDiary(Diary):
         super().__init__(os.path.join(folder, "diary.jsonl"))
         self._folder, self._name = folder, name
 
-    def _append(self, text: bytes) -> None:
+    def _append(self, entries: Iterable[Entry]) -> None:
         """The name first: there is no diary of which nobody knows whose it is."""
         _begin(self._folder, self._name)
-        super()._append(text)
+        super()._append(entries)
 
 
 def _begin(folder: str, name: str) -> None:

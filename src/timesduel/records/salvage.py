@@ -20,8 +20,7 @@ from timesduel.match.clock import TimeLimit
 from timesduel.match.events import Turn
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, Seats, checked_names, checked_seats, default_names
-from timesduel.records.form import FORMAT, VERSION, record_from_json
-from timesduel.records.lines import event_data, read_event
+from timesduel.records.form import FORMAT, GAMES, VERSION, record_from_json
 from timesduel.records.record import Record, ending_of, event_of
 
 if TYPE_CHECKING:
@@ -155,12 +154,7 @@ def _with_events(game: Game, text: str) -> tuple[Record, bool]:
     lines = [line for line in text.split("\n") if '"event":' in line]
     with suppress(TimesDuelError):
         for line in lines:
-            data = event_data(line)
-            version, event = read_event(data) if data else (0, None)
-            if event is None or version > game.version + 1:
-                return Record.of(game), True
-            if version == game.version + 1:
-                game = game.after(event)
+            game = GAMES.after(game, line)
         return Record.of(game), False
     return Record.of(game), True
 

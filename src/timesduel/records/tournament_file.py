@@ -1,28 +1,35 @@
-"""A tournament on disk: one line for each thing that happened, only ever added.
-
-The file is a `Diary`: each line is forced to disk before anybody is told of it, and half a line at
-the end, after a kill, is passed over. The tournament is what follows from the lines.
-"""
+"""A tournament on disk, and the tables of names and results that come from elsewhere."""
 
 from __future__ import annotations
 
 import csv
-from dataclasses import replace
+import os
 from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from timesduel.core.numbers import quote
-from timesduel.errors import RecordError, RulesError, StoreError, TimesDuelError
+from timesduel.errors import (
+    ActionError,
+    MissingEventError,
+    NameTakenError,
+    RecordError,
+    RulesError,
+    StaleError,
+    StoreError,
+    TimesDuelError,
+)
 from timesduel.match.names import checked_name
-from timesduel.match.pairings import PeoplePair, Tournament
-from timesduel.records.diary import Diary, Entry
+from timesduel.match.tournament import KeptTournament, TournamentEvent
+from timesduel.records.diary import Entry, entry_in, entry_line
 from timesduel.records.files import named, read_whole
+from timesduel.records.log import HeadlessKind
+from timesduel.records.log_file import LogFile
 from timesduel.words.speech import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from timesduel.match.pairings import Wins
+    from timesduel.match.pairings import PeoplePair, Tournament, Wins
 
 COLUMNS = ("round", "one", "two", "wins_one", "wins_two")
 """Heading of the table of results."""
@@ -30,12 +37,53 @@ COLUMNS = ("round", "one", "two", "wins_one", "wins_two")
 COMPUTER = "(computer)"
 """Its name in the table, which nobody else has."""
 
-_STANDINGS = ("place", "name", "won", "played", "rounds_against_computer")
 _LONGEST_NUMBER = 3
 
 
 _SUFFIX = ".pairs.jsonl"
 """Added to the name of the list of names: the file of its tournament."""
+
+
+class TournamentKind(HeadlessKind):
+    """Tournaments as logs: everything that was told, one line each.
+
+    Lines that earlier programs wrote have no `version`: each is the next one.
+    """
+
+    name = "tournament"
+
+    def version(self, value: KeptTournament) -> int:
+        """How many events there have been."""
+        return value.version
+
+    def line(self, value: KeptTournament, version: int) -> str:
+        """The event that led to a version."""
+        return entry_line(Entry(*value.events[version - 1]), version=version)
+
+    def begin(self, _: str) -> KeptTournament:
+        """A tournament of which nothing was told yet."""
+        return KeptTournament()
+
+    def after(self, value: KeptTournament, line: str) -> KeptTournament:
+        """The tournament after the event in a line."""
+        entry = entry_in(line)
+        if entry is None:
+            raise RecordError("pairs.event")
+        data = dict(entry.data)
+        version, following = data.pop("version", value.version + 1), value.version + 1
+        if type(version) is not int:
+            raise RecordError("pairs.event")
+        if version > following:
+            raise MissingEventError("games.missing", version=following)
+        if version < following:
+            return value
+        try:
+            return value.apply(TournamentEvent(entry.when, entry.kind, data))
+        except (TimesDuelError, KeyError, TypeError, ValueError):
+            raise RecordError("pairs.event") from None
+
+
+TOURNAMENTS = TournamentKind()
 
 
 class TournamentFile:
@@ -44,23 +92,19 @@ class TournamentFile:
     def __init__(self, path: str, now: Callable[[], str]) -> None:
         """`now` tells the time as the diary has it. A StoreError or RecordError says why not."""
         self.path = path
-        self._diary = Diary(path)
+        self._file = LogFile(path, TOURNAMENTS)
         self._now = now
-        self.tournament = Tournament()
-        """As it stands."""
-        self.listed: tuple[str, ...] = ()
-        """The names of the list that was taken in last."""
-        for number, entry in enumerate(self._diary.read().entries, 1):
-            try:
-                self._take_in(entry)
-            except (TimesDuelError, KeyError, TypeError, ValueError):
-                problem = RecordError("pairs.event").at(Message("records.line", number=number))
-                raise problem.at(path) from None
+        self._kept = self._file.load() if os.path.lexists(path) else KeptTournament()
 
     @classmethod
     def beside(cls, names: str, now: Callable[[], str]) -> Self:
         """The tournament of the list of names in a file, which is kept beside it."""
         return cls(names + _SUFFIX, now)
+
+    @property
+    def tournament(self) -> Tournament:
+        """As it stands."""
+        return self._kept.tournament
 
     def shuffle(self, seed: int) -> None:
         """Let a number decide who meets whom among equals, from the next round on."""
@@ -68,7 +112,7 @@ class TournamentFile:
 
     def take_list(self, names: Sequence[str]) -> None:
         """A list of names: new ones have come, those that were on the last one have left."""
-        if tuple(names) != self.listed:
+        if tuple(names) != self._kept.listed:
             self._add("listed", names=list(names))
 
     def came(self, name: str) -> None:
@@ -112,41 +156,20 @@ class TournamentFile:
         return len(entered)
 
     def _add(self, kind: str, **data: Any) -> None:
-        """First see whether it fits, then write it down, then let it be true."""
-        entry = Entry(self._now(), kind, data)
-        before = self.tournament, self.listed
-        try:
-            self._take_in(entry)
-            after = self.tournament, self.listed
-        finally:
-            self.tournament, self.listed = before
-        self._diary.add(entry)
-        self.tournament, self.listed = after
+        """First see whether it fits, then write it down, then let it be true.
 
-    def _take_in(self, entry: Entry) -> None:
-        data, old = entry.data, self.tournament
-        match entry.kind:
-            case "shuffled":
-                self.tournament = replace(old, seed=int(data["seed"]))
-            case "listed":
-                names = tuple(map(str, data["names"]))
-                kept = {name.casefold() for name in names}
-                gone = [name for name in self.listed if name.casefold() not in kept]
-                self.tournament, self.listed = old.with_people(names).without(gone), names
-            case "came":
-                self.tournament = old.with_people([str(data["name"])])
-            case "left":
-                self.tournament = old.without([str(data["name"])])
-            case "paired" if data["round"] == len(old.rounds) + (not old.is_open):
-                pairs = [PeoplePair(one, two) for one, two in data["pairs"]]
-                self.tournament = old.with_pairs(pairs) if pairs else old.paired()
-            case "result":
-                if (wins := data["wins"]) is not None:
-                    one, two = wins
-                    wins = (one, two)
-                self.tournament = old.with_result(data["round"], data["one"], data["two"], wins)
-            case _:
-                pass  # of a later version, or a round that is paired already
+        What another program has changed meanwhile is read, and an `ActionError` says so.
+        """
+        after = self._kept.apply(TournamentEvent(self._now(), kind, data))
+        try:
+            if os.path.lexists(self.path):
+                self._file.append(after)
+            else:
+                self._file.create(after)
+        except (StaleError, NameTakenError):
+            self._kept = self._file.load()
+            raise ActionError("pairs.changed") from None
+        self._kept = after
 
 
 def read_names(path: str) -> list[str]:
@@ -197,26 +220,6 @@ class ResultRow(NamedTuple):
     """Games won by each."""
 
 
-def results_csv(tournament: Tournament) -> str:
-    """A row for each pair of each round; what is not known is left empty."""
-    rows: list[tuple[object, ...]] = [COLUMNS]
-    for number, pairs in enumerate(tournament.rounds, 1):
-        for pair in pairs:
-            two = COMPUTER if pair.two is None else pair.two
-            rows.append((number, pair.one, two, *(pair.wins or ("", ""))))
-    return _written(rows)
-
-
-def standings_csv(tournament: Tournament) -> str:
-    """A row for each person, the best first."""
-    rows: list[tuple[object, ...]] = [_STANDINGS]
-    rows += [
-        (row.place, row.name, row.points, row.games, row.with_computer)
-        for row in tournament.standings()
-    ]
-    return _written(rows)
-
-
 def read_results(text: str) -> Iterator[ResultRow]:
     """The rows with a result; a RecordError says which row cannot be read.
 
@@ -246,9 +249,3 @@ def _count(row: int, cell: str) -> int:
     if cell.isascii() and cell.isdigit() and len(cell) <= _LONGEST_NUMBER:
         return int(cell)
     raise RecordError("pairs.whole", text=quote(cell)).at(Message("pairs.row", number=row))
-
-
-def _written(rows: Iterable[Iterable[object]]) -> str:
-    file = StringIO()
-    csv.writer(file, lineterminator="\n").writerows(rows)
-    return file.getvalue()

@@ -54,6 +54,19 @@ class Law:
         stretches = zip(self.cuts, ends, self.codes, strict=True)
         return [(low, high) for low, high, code in stretches if not code & 1]
 
+    def cuts_from(self, place: int, high: int) -> Iterator[tuple[int, int]]:
+        """The cuts up to a ratio, each with its code, from the one at a place on.
+
+        Places count from where the law begins, through all periods.
+        """
+        period, index = divmod(place, len(self.cuts))
+        scale = self.ratio**period
+        while (cut := self.cuts[index] * scale) <= high:
+            yield cut, self.codes[index] + period * self.growth
+            index += 1
+            if index == len(self.cuts):
+                period, index, scale = period + 1, 0, scale * self.ratio
+
 
 def law_of(sweep: Sweep) -> Law | None:
     """The law that the stretches found so far obey, if they prove one."""

@@ -1,8 +1,8 @@
 """What is known of a multiplier set, extended when somebody asks for more; all such tables."""
 
 from _thread import allocate_lock
-from bisect import bisect_right
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import floor, log2
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError, RulesError
 from timesduel.solver.law import Law, law_of
-from timesduel.solver.ratio import Logarithmic, Plain, Ratio
+from timesduel.solver.ratio import Limit, Logarithmic, Plain, Ratio
 from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.verdict import Watch
 
@@ -95,6 +95,35 @@ class Table:
                 return Stretch(ends[index], ends[index + 1], period)
             index = self._place(*scale.bounds(ratio), ratio)
             return Stretch(cuts[index], [*cuts[index + 1 : index + 2], self._known_at_once][0], 0)
+
+    def cuts(
+        self, low: int, high: int, effort: int, watch: Watch | None = None
+    ) -> Iterator[tuple[int, int | None]]:
+        """Where stretches begin, each with its code, from the one of a whole ratio up to another.
+
+        The code None says that nothing is known from there on: that would be too much work. The
+        scale is to be `Plain`: a cut is the number that it is.
+        """
+        self.code(Ratio(Limit(high), 1), effort, watch)
+        with self._lock:
+            law, (cuts, codes) = self.law(effort), (self.sweep.cuts, self.sweep.codes)
+            place = 0
+            if law is None:
+                end = bisect_left(self.sweep.works, effort)
+                unknown = max(cuts[end - 1], self._known_at_once)
+                end -= cuts[end - 1] == unknown
+            else:
+                end = bisect_left(cuts, law.begins)
+                if low >= law.begins:
+                    place = self._place_by_law(law, Ratio(Limit(low), 1))
+        for index in range(bisect_right(cuts, low) - 1, end):
+            if cuts[index] > high:
+                return
+            yield cuts[index], codes[index]
+        if law is not None:
+            yield from law.cuts_from(place, high)
+        elif unknown <= high:
+            yield unknown, None
 
     def extend(self, effort: int, watch: Watch | None = None) -> Law | None:
         """Look for a law until one is proved, or so much work has been done in all."""

@@ -47,6 +47,10 @@ def puzzle_of_the_day(
     return generate(dice, book, level_of_the_day(today), largest_limit=LARGEST_DAILY_LIMIT)
 
 
+STARS = 3
+"""That the puzzle of a day can give."""
+
+
 @dataclass(frozen=True)
 class DailyResult:
     """How the puzzle of a day went."""
@@ -57,6 +61,11 @@ class DailyResult:
 
     hints: int
     """How many hints were taken before."""
+
+    @property
+    def stars(self) -> int:
+        """Three without a hint, two with one, one with more; none if it was not solved."""
+        return max(STARS - self.hints, 1) if self.solved else 0
 
 
 def result_of_the_day(

@@ -6,6 +6,7 @@ of numbers from 2 to 12: 6 x 3 and 3 x 6 are the same one. Larger products count
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Annotated, Any, Self
 
 from msgspec import UNSET, Meta, UnsetType
@@ -27,6 +28,22 @@ FACTS = tuple((one, other) for one in FACTORS for other in FACTORS if one <= oth
 
 LATEST = 10
 """What somebody knows now shows in the latest tries; what was wrong long ago is forgotten."""
+
+KNOWN_PERCENT = 75
+"""From so many right answers in a hundred, of the latest tries, a fact can be known."""
+
+
+class Knowledge(Enum):
+    """How a fact stands in somebody's wall; the page says the same (`web/page/wall_state.js`)."""
+
+    KNOWN = "known"
+    """Asked more than once, three quarters of the latest tries right, and the last one too."""
+
+    LOOSE = "loose"
+    """Asked, and not known."""
+
+    HOLE = "hole"
+    """Never asked."""
 
 
 def read_families(text: str) -> tuple[int, ...]:
@@ -125,8 +142,13 @@ def read_try(entry: Entry) -> Try | None:
 
 
 def read_tries(entries: Iterable[Entry]) -> Iterator[Try]:
-    """All products in a diary; what was said at a turn of a game only once, however often it is
-    there: two programs may have counted the same game."""
+    """All products in a diary, each once."""
+    return (found for _, found in counted_tries(entries))
+
+
+def counted_tries(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Try]]:
+    """All products in a diary with their entries; what was said at a turn of a game only once,
+    however often it is there: two programs may have counted the same game."""
     turns: set[tuple[object, object]] = set()
     for entry in entries:
         if (found := read_try(entry)) is None:
@@ -136,7 +158,7 @@ def read_tries(entries: Iterable[Entry]) -> Iterator[Try]:
             if turn in turns:
                 continue
             turns.add(turn)
-        yield found
+        yield entry, found
 
 
 @dataclass(frozen=True)
@@ -171,6 +193,15 @@ class FactScore:
         return 100 * sum(each.right for each in latest) // len(latest) if latest else None
 
     @property
+    def knowledge(self) -> Knowledge:
+        """Is it known? One slip makes it loose; what was known well is so again after one try."""
+        percent = self.percent
+        if percent is None:
+            return Knowledge.HOLE
+        known = percent >= KNOWN_PERCENT and self.asked > 1 and self.tries[-1].right
+        return Knowledge.KNOWN if known else Knowledge.LOOSE
+
+    @property
     def seconds(self) -> float | None:
         """The median time of the latest right answers, where it was measured.
 
@@ -200,6 +231,11 @@ class Grid:
             tries[found.fact].append(found)
         scores = {fact: FactScore(tuple(tries[fact])) for fact in FACTS}
         return cls(scores, FactScore(tuple(tries[None])))
+
+    def counts(self) -> Mapping[Knowledge, int]:
+        """How many facts are known, loose, and holes."""
+        found = [score.knowledge for score in self.facts.values()]
+        return {each: found.count(each) for each in Knowledge}
 
     def score(self, one: int, other: int) -> FactScore:
         """The score of the fact that two numbers from 2 to 12 make, in either order."""

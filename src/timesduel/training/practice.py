@@ -137,13 +137,28 @@ class Drill:
             facts = sorted(fresh or self._by_fact)
             weights = [weight(grid.facts[fact]) for fact in facts]
             exercises = self._by_fact[_drawn(facts, weights, dice)]
-        if dice.randrange(ANY_ONE_IN):
-            exercises = [each for each in exercises if _move_matters(each.position)] or exercises
-        # First the game, lest those with few multipliers hardly ever come.
-        games = sorted({each.position.rules.name for each in exercises})
-        game = games[dice.randrange(len(games))]
-        exercises = [each for each in exercises if each.position.rules.name == game]
-        return exercises[dice.randrange(len(exercises))]
+        return _one_of(exercises, dice)
+
+    def in_turn(self, facts: Collection[Fact], count: int, dice: Dice) -> Iterator[Exercise]:
+        """Exercises about these facts alone: each of them once before one comes again."""
+        latest: Fact | None = None
+        left: list[Fact] = []
+        for _ in range(count):
+            left = left or sorted(set(facts))
+            others = [fact for fact in left if fact != latest] or left
+            latest = others[dice.randrange(len(others))]
+            left.remove(latest)
+            yield _one_of(self._by_fact[latest], dice)
+
+
+def _one_of(exercises: list[Exercise], dice: Dice) -> Exercise:
+    if dice.randrange(ANY_ONE_IN):
+        exercises = [each for each in exercises if _move_matters(each.position)] or exercises
+    # First the game, lest those with few multipliers hardly ever come.
+    games = sorted({each.position.rules.name for each in exercises})
+    game = games[dice.randrange(len(games))]
+    exercises = [each for each in exercises if each.position.rules.name == game]
+    return exercises[dice.randrange(len(exercises))]
 
 
 def drill_for(book: Rules | None, families: Collection[int] | None) -> Drill:

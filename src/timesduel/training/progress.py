@@ -27,8 +27,11 @@ from timesduel.training.entries import (
     read_time,
 )
 from timesduel.training.facts import FactScore, Grid, read_try
+from timesduel.training.ladder import LadderGame, bounded, results_in
+from timesduel.training.lately import DayDone, lately
 from timesduel.training.puzzles import Puzzle, Source
 from timesduel.training.statistics import Streak, solved_in_a_row
+from timesduel.training.tally import game_in
 
 VERSION = 1
 """Version of the form in which progress is kept."""
@@ -118,7 +121,7 @@ class Progress:
     """Version of this form."""
 
     days: tuple[str, ...]
-    """Days with an answer, a product or a lesson, where the server is."""
+    """Days with an answer, a product, a lesson or a finished game, where the server is."""
 
     daily: Mapping[str, AnswerOfTheDay]
     """By day, the puzzle of the day: today's, if it was answered."""
@@ -140,6 +143,13 @@ class Progress:
 
     games: tuple[str, ...]
     """Games with mistakes that are among the cards."""
+
+    results: tuple[LadderGame, ...]
+    """Finished games against a level by the rules of a book: the latest, and all that a star
+    needs."""
+
+    lately: Mapping[str, DayDone]
+    """By day, what was done: the latest 14 days with anything."""
 
     @classmethod
     def of(
@@ -166,7 +176,7 @@ class Progress:
         times = [
             *(attempt.when for attempt in attempts),
             *(lesson.when for lesson in lessons),
-            *(read_time(entry.when) for entry in history if read_try(entry) is not None),
+            *(read_time(entry.when) for entry in history if _is_done(entry)),
         ]
         days = sorted({time.astimezone(zone).date() for time in filter(None, times)})
         daily = first_answer_of_the_day(attempts, puzzle_of_today, today, zone)
@@ -184,7 +194,17 @@ class Progress:
             lessons=tuple(dict.fromkeys(lesson.book for lesson in lessons)),
             row=solved_in_a_row(attempts),
             games=tuple(games)[-MOST_GAMES:],
+            results=bounded(results_in(history)),
+            lately=lately(history, zone),
         )
+
+
+def _is_done(entry: Entry) -> bool:
+    """Was a product asked for, or a game finished?"""
+    if read_try(entry) is not None:
+        return True
+    game = game_in(entry)
+    return game is not None and bool(game.people)
 
 
 def _first_due(cards: tuple[KnownPuzzle, ...]) -> tuple[KnownPuzzle, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.books.shelf import BOOKS
 from timesduel.players.registry import PLAYERS
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
     from timesduel.records.diary import Entry
     from timesduel.training.entries import Attempt
+
+_ONE_DAY = timedelta(days=1)
+_FORGIVEN_EVERY = timedelta(days=7)
+"""Between a missed day that is forgiven and the next such day."""
 
 OTHER = "other"
 """Where everything is counted that is based on no book, or of no known level."""
@@ -81,7 +85,7 @@ class Statistics:
     """Puzzles solved."""
 
     days_in_a_row: Streak = field(default_factory=Streak)
-    """Days with at least one puzzle solved; today need not be one of them yet."""
+    """Days with at least one puzzle solved; see `days_in_a_row`."""
 
     due: int = 0
     """Puzzles that are due."""
@@ -180,10 +184,47 @@ def solved_in_a_row(attempts: Iterable[Attempt]) -> Streak:
 
 
 def days_in_a_row(days: Iterable[date], today: date) -> Streak:
-    """The streak goes on until a whole day has passed without a puzzle."""
-    one_day = timedelta(days=1)
-    runs: dict[date, int] = {}
+    """Days in a row, of days on which something was done; one missed day in seven is forgiven.
+
+    A row is a stretch of days in which any seven days, one after the other, have at most one
+    without anything. It is as long as the number of its days with something: a missed day is
+    forgiven, and not counted. The current one is the longest that ends today, or that ends
+    yesterday while nothing has been done today: today is missed when it is over. So two missed
+    days side by side end a row, and of two that are less than seven days apart, the days up to the
+    first one drop out. The page counts alike (`streak` in `web/page/progress.js`).
+    """
+    row, best = _Row(), 0
     for day in sorted(days):
-        runs[day] = runs.get(day - one_day, 0) + 1
-    current = runs.get(today, runs.get(today - one_day, 0))
-    return Streak(current=current, best=max(runs.values(), default=0))
+        if day > today:  # a clock was wrong
+            break
+        row = row.until(day)
+        best = max(best, row.length + 1)
+        row = _Row(row.length + 1, row.since_missed + 1, row.missed, day)
+    return Streak(current=row.until(today).length, best=best)
+
+
+class _Row(NamedTuple):
+    """The longest row up to a day."""
+
+    length: int = 0
+    """Days with something."""
+
+    since_missed: int = 0
+    """How many of them come after the latest missed day."""
+
+    missed: date | None = None
+    """The latest missed day in it."""
+
+    last: date | None = None
+    """The latest day with something; None before the first."""
+
+    def until(self, day: date) -> _Row:
+        """Go on to the eve of a day, with nothing done since."""
+        if self.last is None or day - self.last > 2 * _ONE_DAY:
+            return _Row()
+        if day - self.last <= _ONE_DAY:
+            return self
+        missed = self.last + _ONE_DAY
+        forgiven = self.missed is None or missed - self.missed >= _FORGIVEN_EVERY
+        length = self.length if forgiven else self.since_missed
+        return _Row(length, 0, missed, self.last)

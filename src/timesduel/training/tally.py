@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
 from timesduel.coach.review import PlayerSummary, review
-from timesduel.core.fields import PlayerNumber
+from timesduel.core.fields import DATE, PlayerNumber
 from timesduel.core.position import Position
 from timesduel.data.plain import to_plain
 from timesduel.match.events import Turn
+from timesduel.match.game import Game
 from timesduel.records.diary import Entry
 from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
@@ -111,12 +114,13 @@ class KeptGame:
     """How often they still could afterwards."""
 
 
-def game_entries(record: Record, *, when: str, text: str | None = None) -> tuple[Entry, ...]:
+def game_entries(game: Game, *, text: str | None = None) -> tuple[Entry, ...]:
     """The entry of a finished game, and one for each product that a person announced in it.
 
-    `text` is what the record was read from: one that was saved by an older version has another
-    text than it would have today.
+    They are of when the game ended, whenever it is counted. `text` is what it was read from: one
+    that was saved by an older version has another text than it would have today.
     """
+    record, when = Record.of(game), _end_of(game)
     summaries = review(record).summaries
     outcome = record.outcome
     name = game_id(record) if text is None else text_id(text)
@@ -132,6 +136,14 @@ def game_entries(record: Record, *, when: str, text: str | None = None) -> tuple
         kept=_of_people(record, summaries, "kept"),
     )
     return (Entry(when, GAME_KIND, to_plain(kept)), *_announced(record, name, when))
+
+
+def _end_of(game: Game) -> str:
+    """When a game ended, in UTC; when it began, where its record has no time of its end."""
+    at = game.events[-1].at if game.events else 0
+    with suppress(ValueError, OverflowError, OSError):  # no clock has ever told that
+        return datetime.fromtimestamp(at, UTC).strftime(DATE) if at else game.started
+    return game.started
 
 
 def _of_people(

@@ -16,6 +16,8 @@ def grid_lines(grid: Grid) -> Iterator[str]:
     for row in FACTORS:
         yield _row(str(row), [_cell(grid.score(row, column)) for column in FACTORS])
     yield say("facts.latest", latest=LATEST)
+    counts = {each.value: count for each, count in grid.counts().items()}
+    yield say("facts.wall", count=counts["loose"], known=counts["known"], hole=counts["hole"])
     yield say("facts.slow", slow=_SLOW, seconds=round(SLOW_SECONDS))
     yield say("facts.never", never=_NEVER)
     if grid.larger.tries:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     Odds = Mapping[str, Mapping[str, Fraction]]
 
-_NAME, _CELL = 8, 6
-"""Columns of a name and of a number."""
+_NAME, _TITLE, _CELL = 8, 3, 6
+"""Columns of an id, of a name and of a number."""
 
 
 def odds_table(odds: Odds) -> dict[str, list[str]]:
@@ -44,7 +44,7 @@ def odds_lines(odds: Odds) -> Iterator[str]:
 def level_lines(levels: LevelsAnswer) -> Iterator[str]:
     """The players, the weakest first, and what each does."""
     for level in levels.players:
-        yield f"  {level.name:<{_NAME}}  {level.description}"
+        yield f" {level.name:<{_NAME}} {level.title:<{_TITLE}} {level.description}"
 
 
 def levels_page(odds: Odds) -> str:

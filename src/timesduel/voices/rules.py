@@ -6,7 +6,7 @@ from timesduel.books.shelf import book_of, game_title
 from timesduel.core.outcome import Goal
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
-from timesduel.words.grammar import as_power, one_of
+from timesduel.words.grammar import as_power, brief, one_of, spell
 from timesduel.words.speech import say, spoken
 
 _LONGEST_SPELLING = 50
@@ -25,6 +25,29 @@ def objective(rules: Rules) -> str:
     if rules.modulus is not None:
         return say("objectives.modulus", modulus=rules.modulus, multipliers=multipliers)
     return say("objectives.endless", multipliers=multipliers)
+
+
+_FEW_MULTIPLIERS = 3
+
+
+def goal_name(rules: Rules) -> str:
+    """What wins, as the short name of a game: `Reach 1000`, `Exactly 100`."""
+    if rules.target is not None:
+        target = brief(rules.target)
+        if rules.goal is Goal.REACH:
+            goal = say("objectives.goal.reach", target=target)
+        else:
+            goal = say("objectives.goal.exact", target=target)
+    elif rules.ceiling is not None:
+        goal = say("objectives.goal.ceiling", ceiling=brief(rules.ceiling))
+    elif rules.modulus is not None:
+        goal = say("objectives.goal.modulus", modulus=rules.modulus)
+    else:
+        goal = say("objectives.goal.endless")
+    if len(rules.multipliers) > _FEW_MULTIPLIERS:
+        return goal
+    sign = say("numbers.times_in_print")
+    return say("objectives.goal.with", goal=goal, multipliers=spell(rules.multipliers, sign=sign))
 
 
 def rules_in_short(rules: Rules) -> str:

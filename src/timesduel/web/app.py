@@ -5,16 +5,25 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from random import SystemRandom
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from timesduel.host.async_host import AsyncHost
 from timesduel.host.seats import ProgramAction
 from timesduel.match.events import Action, Kind
 from timesduel.web.api.operation import RouteTable
 from timesduel.web.api.tokens import new_key
-from timesduel.web.games.caretaker import Attendance, Caretaker
-from timesduel.web.games.live import LiveGames
+from timesduel.web.classes.class_actions import ClassActions
+from timesduel.web.classes.class_games import ClassGames
+from timesduel.web.classes.class_log import CLASS_LOGS
+from timesduel.web.classes.class_upkeep import ClassUpkeep
+from timesduel.web.classes.classroom import Classroom
+from timesduel.web.games.game_log import ServedGames
 from timesduel.web.games.lobby import Lobby
+from timesduel.web.games.room import GAME_ROOMS
+from timesduel.web.live.attendance import Attendance
+from timesduel.web.live.caretaker import Caretaker
+from timesduel.web.live.live_logs import LiveLogs
+from timesduel.web.routes.classes import ClassRoutes
 from timesduel.web.routes.coach import CoachRoutes
 from timesduel.web.routes.family import FamilyRoutes
 from timesduel.web.routes.games import GameRoutes
@@ -25,16 +34,25 @@ from timesduel.web.stores.family import Family
 from timesduel.web.thinking.known_answers import KnownAnswers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 
     from timesduel.core.position import Position
     from timesduel.match.game import Game
     from timesduel.records.profiles import Profiles
     from timesduel.web.api.operation import Operation
+    from timesduel.web.live.event_log import ServedKind
+    from timesduel.web.live.live_log import LiveLog
     from timesduel.web.stores.store import WebStore
     from timesduel.web.thinking.known_answers import QuestionLane
 
+KINDS: dict[str, ServedKind[Any]] = {GAME_ROOMS.name: GAME_ROOMS, CLASS_LOGS.name: CLASS_LOGS}
+"""Every kind of log that a server keeps, by its name."""
+
 _CHANCES = 2**32
+
+
+async def _nothing_more(_: LiveLog[Any]) -> None:
+    """Who comes to a class changes nothing but that they are there."""
 
 
 class Thinking(Protocol):
@@ -82,20 +100,34 @@ class WebApp:
             move = await thinkers.choose(level, game.position, dice.randrange(_CHANCES))
             return ProgramAction(Action(kind=Kind.MOVE, multiplier=move))
 
-        self.games = LiveGames(store, now=now)
-        self.host = AsyncHost(self.games, now=now, new_id=new_key, think=think)
-        self.lobby = Lobby(store, self.games, self.host, now=now, dice=dice)
-        self.attendance = Attendance(self.lobby, now)
+        self.logs = LiveLogs(store, KINDS, now=now)
+        games = ServedGames(self.logs)
+        self.host = AsyncHost(games, now=now, new_id=new_key, think=think)
+        came: dict[str, Callable[[LiveLog[Any]], Awaitable[None]]] = {}
+        self.attendance = Attendance(self.logs, now, came)
+        self.lobby = Lobby(self.logs, games, self.host, self.attendance, now=now, dice=dice)
+        came[GAME_ROOMS.name] = self.lobby.begin
+        self.answers = KnownAnswers(thinkers.questions)
+        self.classroom = Classroom(self.logs, self.attendance, now=now, dice=dice)
+        class_games = ClassGames(self.logs, self.host, self.answers)
+        upkeep_of_classes = ClassUpkeep(self.classroom, class_games, self.host, now)
+        class_actions = ClassActions(self.classroom, class_games, upkeep_of_classes.attend, dice)
+        upkeep_of_classes.actions = class_actions
+        self.lobby.owner = upkeep_of_classes
+        came[CLASS_LOGS.name] = _nothing_more
         self.caretaker = Caretaker(
             store,
-            self.games,
-            self.host,
+            self.logs,
             self.attendance,
             now=now,
             keep_days=keep_days,
             tell=tell,
+            attend={
+                GAME_ROOMS.name: self.host.answer,
+                CLASS_LOGS.name: upkeep_of_classes.attend,
+            },
         )
-        self.answers = KnownAnswers(thinkers.questions)
+        self.logs.changed = self._changed
         self.family = None if profiles is None else Family(profiles)
         asked: tuple[Operation, ...] = QuestionRoutes(self.answers).operations
         if self.family is not None:
@@ -103,6 +135,9 @@ class WebApp:
         operations = (
             *GameRoutes(self.lobby, self.attendance, self.closing).operations,
             *CoachRoutes(self.lobby, self.answers).operations,
+            *ClassRoutes(
+                *(self.classroom, class_actions, class_games, self.attendance, self.closing)
+            ).operations,
             *asked,
             *site_operations(lambda: self.routes.operations, self.answers),
             *page_operations(family=self.family is not None),
@@ -110,6 +145,15 @@ class WebApp:
         )
         self.routes = RouteTable(operations, otherwise=NOWHERE)
         """Everything that can be asked of the server."""
+
+    def _changed(self, live: LiveLog[Any]) -> None:
+        """A log was loaded, or has changed: what follows from it by itself?"""
+        self.caretaker.watch(live)
+        if live.kind is CLASS_LOGS:
+            if not live.value.is_just_an_answer:
+                self.caretaker.attend(live.name)
+        elif live.value.room.owner is not None:
+            self.caretaker.attend(live.value.room.owner)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -128,5 +172,5 @@ class WebApp:
     def close_streams(self) -> None:
         """Tell everybody who follows a game that the server ends."""
         self.closing.set()
-        for live in self.games.all:
+        for live in self.logs.all:
             live.wake()

@@ -18,6 +18,7 @@ with from_extra("web"):
 
     from timesduel.net.connection import BoundedConnection, BoundedServer
     from timesduel.net.listening import Door, most_connections, own_names
+    from timesduel.net.websocket import SocketConnection
     from timesduel.records.profiles import Profiles
     from timesduel.web.api.operation import Use
     from timesduel.web.api.tokens import new_key
@@ -37,13 +38,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
+    from timesduel.net.websocket import Refusal, Session
     from timesduel.web.settings import Settings
     from timesduel.web.stores.store import WebStore
     from timesduel.web.thinking.thinking import Lane
 
 
 SHUTDOWN_TIMEOUT = 10
-"""Seconds for what has begun when the server is to end; streams end at once."""
+"""Seconds for what has begun when the server is to end; sockets are closed at once."""
 
 KEEP_ALIVE_TIMEOUT = 75
 """Seconds until a connection without a request is closed; proxies give up earlier."""
@@ -124,7 +126,7 @@ async def _serve(
     config = uvicorn.Config(
         gate,
         http=_connection_class(limits, proxy_check(settings.proxies)),
-        ws="none",
+        ws=_socket_class(gate),
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -242,22 +244,26 @@ def _connection_class(
     """What a server makes of each connection: it is closed at once if there are too many."""
 
     class CountedConnection(BoundedConnection):
-        _client: str | None = None
-
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
             # The clients of a proxy show with each request.
             client = "" if is_proxy(address) else client_at(address)
             if limits.connect(client):
-                self._client = client
+                self.release = partial(limits.disconnect, client)
             else:
                 transport.abort()
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            if self._client is not None:
-                limits.disconnect(self._client)
-                self._client = None
-            super().connection_lost(exc)
-
     return CountedConnection
+
+
+def _socket_class(gate: Gate) -> type[SocketConnection]:
+    """What a server makes of a connection that asks for a WebSocket."""
+
+    class GateConnection(SocketConnection):
+        __slots__ = ()
+
+        def open_session(self, scope: dict[str, Any]) -> Session | Refusal:
+            return gate.open_socket(scope, self)
+
+    return GateConnection

@@ -29,13 +29,14 @@ AREAS = {
     "play": "play afterwards menu remote",
     "rules": "rules rulebook objectives",
     "coach": "coach claims grades hints proofs reviews ways",
-    "training": "lessons puzzles practice facts stats",
+    "training": "lessons puzzles practice facts stats ladder",
     "solver": "solver solve zones law atlas certificates fair levels",
     "arena": "arena standings pairs",
     "bots": "bots adapters mcp",
     "storage": "files records stores postgres saved",
     "server": "server serving gate lab statuses operations parameters family net reference",
-    "page": "page page_start page_learn page_lab page_problem",
+    "page": "page page_start page_story page_learn page_ladder page_lab page_remarks page_problem",
+    "classes": "classes page_class",
     "views": "charts printed tables",
 }
 """The files of a language, each with its kinds of texts; read when one of them is needed."""

@@ -92,33 +92,6 @@ async def ask_once(place: Place, method: str, path: str, body: object = None, **
         connection.close()
 
 
-async def stream(
-    place: Place, path: str, *, secret: str | None = None, last: int | None = None
-) -> AsyncIterator[dict[str, str]]:
-    """Server-sent events: the fields of each, until the server ends the stream."""
-    connection = Connection(place)
-    headers = {"Accept": "text/event-stream"}
-    if last is not None:
-        headers["Last-Event-ID"] = str(last)
-    try:
-        async with asyncio.timeout(TEST_TIMEOUT):
-            reader = await connection.send("GET", path, secret=secret, headers=headers)
-            status, answered = await _read_head(reader)
-        if status != 200:
-            raise EOFError(f"a stream was answered {status}")
-        assert answered["content-type"].startswith("text/event-stream")
-        text = b""
-        async for part in _chunks(reader):
-            *blocks, text = (text + part).split(b"\n\n")
-            for block in blocks:
-                lines = [line.partition(": ") for line in block.decode().split("\n")]
-                fields = {name: value for name, _, value in lines if name}
-                if "data" in fields:
-                    yield fields
-    finally:
-        connection.close()
-
-
 async def _read_reply(reader: asyncio.StreamReader) -> Answer:
     status, headers = await _read_head(reader)
     if "content-length" in headers:

@@ -5,7 +5,6 @@ event that it has seen. All that they are told goes into the ledger.
 """
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
@@ -13,8 +12,9 @@ from random import Random
 from typing import Any
 
 from tests.web.app_client import Answer, new_key
-from tests.web.campaign.http_client import BROKEN, TEST_TIMEOUT, Connection, Place, stream
+from tests.web.campaign.http_client import BROKEN, TEST_TIMEOUT, Connection, Place
 from tests.web.campaign.ledger import Ledger, Receipt, Story
+from tests.web.campaign.socket_client import GameSocket, game_socket
 
 _TRIES = 100
 """A tenth of a second each, until what was confirmed at one process must be known at all."""
@@ -67,16 +67,18 @@ class Caller:
 
 
 class Follower:
-    """Follows a game, by a stream or by long polling, over any number of connections."""
+    """Follows a game, by a socket or by long polling, over any number of connections."""
 
     def __init__(
         self, place: Place, game: str, story: Story, *, secret: str | None, polls: bool
     ) -> None:
         self._place = place
-        self._path = f"/api/games/{game}/events"
+        self._game = game
         self._secret = secret
         self._polls = polls
         self.story = story
+        self.socket: GameSocket | None = None
+        """The one that is open now."""
         self._more = asyncio.Event()
         self._task = asyncio.create_task(self._follow())
         self._task.add_done_callback(lambda _: self._more.set())
@@ -113,24 +115,28 @@ class Follower:
         try:
             while not self._complete:
                 with suppress(*BROKEN):
-                    await (self._poll(connection) if self._polls else self._stream())
+                    await (self._poll(connection) if self._polls else self._listen())
                 if not self._complete:
                     await asyncio.sleep(_PAUSE)
         finally:
             connection.close()
 
-    async def _stream(self) -> None:
-        last = self.version or None
-        async for fields in stream(self._place, self._path, secret=self._secret, last=last):
-            if "id" not in fields:
-                continue
-            event = json.loads(fields["data"])
-            assert int(fields["id"]) == event["version"]
-            self._note(event)
+    async def _listen(self) -> None:
+        place = game_socket(self._place, self._game, secret=self._secret, after=self.version)
+        try:
+            async with place as self.socket:
+                async for told in self.socket.told():
+                    if told["type"] == "event":
+                        self._note(told["event"])
+                    if self._complete:
+                        return
+                    assert told["type"] != "refused" or told["problem"]["status"] in AWAY, told
+        finally:
+            self.socket = None
 
     async def _poll(self, connection: Connection) -> None:
         while not self._complete:
-            path = f"{self._path}?after={self.version}&wait=20"
+            path = f"/api/games/{self._game}/events?after={self.version}&wait=20"
             reply = await connection.ask("GET", path, secret=self._secret)
             if reply.status in AWAY:
                 return
@@ -225,13 +231,15 @@ class Pair:
         self.rules[game] = state["rules"], state["first"]
         for follower in self.followers:
             await follower.close()
+        one_polls = self._dice.random() < 0.5
+        polls = [one_polls, not one_polls, self._dice.random() < 0.3]
         self.followers = [
             Follower(
                 self._places[number % len(self._places)],
                 game,
                 self._ledger.follow(game),
                 secret=secret,
-                polls=self._dice.random() < 0.3,
+                polls=polls[number],
             )
             for number, secret in enumerate([*self._secrets, None])
         ]
@@ -255,15 +263,39 @@ class Pair:
     async def act(self, game: str, player: int, wish: dict[str, Any]) -> None:
         """Do something; it must be done."""
         wish = {**wish, "key": new_key()}
-        caller, secret = self.callers[player - 1], self._secrets[player - 1]
-        path = f"/api/games/{game}/actions"
-        reply = await caller.insist("POST", path, wish, secret=secret)
+        reply = await self._insist(game, player, "act", wish)
         assert reply.status == 200, (reply, wish)
         receipt = Receipt(
             reply.json["version"], wish["key"], wish["kind"], player, wish.get("multiplier")
         )
         assert receipt.version == wish["version"] + 1
         self._ledger.confirm(game, receipt)
+
+    async def _insist(
+        self, game: str, player: int, kind: str, action: dict[str, Any] | None = None
+    ) -> Answer:
+        """By the player's socket while it has one; or else, or once it has broken, by requests.
+
+        Whatever was asked for by a socket that broke may have happened: the key is the same.
+        """
+        caller, secret = self.callers[player - 1], self._secrets[player - 1]
+        fields = {} if action is None else {"action": action}
+        async with asyncio.timeout(TEST_TIMEOUT):
+            while (socket := self.followers[player - 1].socket) is not None:
+                try:
+                    reply = await socket.ask(kind, **fields)
+                except BROKEN:
+                    caller.broken += 1
+                    if self._dice.random() < 0.5:
+                        break
+                else:
+                    if reply.status not in AWAY:
+                        return reply
+                    assert reply.headers["retry-after"]
+                    caller.refused += 1
+                await asyncio.sleep(2 * _PAUSE)
+        path = f"/api/games/{game}/{'again' if action is None else 'actions'}"
+        return await caller.insist("POST", path, action, secret=secret)
 
     async def _reach(self, follower: Follower, version: int, stop: asyncio.Event) -> None:
         """Wait until a player has seen that much, or shall stop."""
@@ -278,13 +310,9 @@ class Pair:
 
     async def again(self) -> None:
         """Both ask at the same instant: it is one game, with the seats swapped."""
-        path = f"/api/games/{self.games[-1]}/again"
-        replies = await asyncio.gather(
-            *(
-                caller.insist("POST", path, secret=secret)
-                for caller, secret in zip(self.callers, self._secrets, strict=True)
-            )
-        )
+        game = self.games[-1]
+        asked = [self._insist(game, player, "again") for player in (1, 2)]
+        replies = await asyncio.gather(*asked)
         assert [reply.status for reply in replies] == [200, 200], replies
         assert [reply.json["players"] for reply in replies] == [[2], [1]]
         assert replies[0].json["game"] == replies[1].json["game"]

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from timesduel.match.game import Game
-from timesduel.web.stores.store import BARE, Room, WebStore
+from timesduel.web.stores.store import LogRow, WebStore
 
 
 class Relay:
@@ -48,30 +47,21 @@ class RelayedStore:
         self.news.clear()
         self._missed()
 
-    async def create(self, name: str, game: Game, room: Room = BARE) -> str:
-        """Keep a new game."""
-        there = await self._store.create(name, game, room)
-        if room.after is not None:
-            before = (await self._store.load(room.after)).game
-            self._relay.tell(self, room.after, before.version)
+    async def create(self, row: LogRow) -> str:
+        """Keep a new log."""
+        there = await self._store.create(row)
+        if row.follows is not None:
+            self._relay.tell(self, row.follows, 0)
         return there
 
-    async def append(self, name: str, next_state: Game) -> None:
-        """Add the last event of a game."""
-        await self._store.append(name, next_state)
-        self._relay.tell(self, name, next_state.version)
+    async def append(self, name: str, version: int, line: str, due: float | None) -> None:
+        """Add an event."""
+        await self._store.append(name, version, line, due)
+        self._relay.tell(self, name, version)
 
-    async def take_seat(
-        self, name: str, player: int, secret: bytes, called: str | None = None
-    ) -> bytes:
-        """Give a seat its secret."""
-        kept = await self._store.take_seat(name, player, secret, called)
-        self._relay.tell(self, name, 0)
-        return kept
-
-    async def note_presence(self, name: str, player: int, until: float) -> None:
-        """A player is there."""
-        await self._store.note_presence(name, player, until)
+    async def note_presence(self, name: str, seat: int, until: float) -> None:
+        """Somebody is there."""
+        await self._store.note_presence(name, seat, until)
         self._relay.tell(self, name, 0)
 
     async def close(self) -> None:

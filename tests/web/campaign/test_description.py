@@ -35,7 +35,7 @@ _CHECKS = (
     "unsupported_method",
 )
 
-_REFUSALS_TOO = (410, 413)
+_REFUSALS_TOO = (410, 413, 426)
 """Which Schemathesis does not know as such."""
 
 
@@ -46,7 +46,7 @@ class Seat(NamedTuple):
     secret: str
 
 
-@short_and_long("cases", (40,), (10_000,))
+@short_and_long("cases", (90,), (10_000,))
 async def test_a_server_keeps_to_its_description(tmp_path: Path, cases: int) -> None:
     async with serving(str(tmp_path / "games.sqlite"), tmp_path) as server:
         url = f"http://127.0.0.1:{server.port}"

@@ -24,8 +24,10 @@ from hypothesis.stateful import (
 )
 
 from tests.naive import NaiveGame
-from tests.web.app_client import AppClient, Clock, PlainThinkers, new_key
+from tests.web.app_client import AppClient, Clock, PlainThinkers, new_key, next_event
 from tests.web.campaign.relay import Relay, RelayedStore
+from tests.web.game_store import GameStore
+from tests.web.socket_client import SocketClient
 from timesduel import Rules
 from timesduel.data.reading import read_value
 from timesduel.web.app import WebApp
@@ -69,6 +71,7 @@ class ModelGame:
             self.asked = None
         elif kind == "resign":
             naive.decree = 3 - player, "resigned"
+            self.asked = None
         elif kind == "undo":
             if not self.here or not naive.events:
                 return 409
@@ -101,7 +104,7 @@ class ModelStream:
     model: ModelGame
     process: int
     seen: int
-    following: Any
+    following: SocketClient
     closing: AsyncExitStack
 
 
@@ -233,6 +236,8 @@ class LobbyMachine(RuleBasedStateMachine):
         else:
             expected = model.judge(kind, player, multiplier)
         status, answer = self.ask(process, "POST", path, wish, secret)
+        if kind == "move" and 0 < late <= before and status == 422:
+            expected = 422  # not allowed then either, as far as this process has heard
         assert status == expected, (wish, answer)
         if status == 200:
             assert answer == {"version": before + 1}
@@ -282,8 +287,7 @@ class LobbyMachine(RuleBasedStateMachine):
     def follow(self, model: ModelGame, process: int, back: int) -> ModelStream:
         closing = AsyncExitStack()
         seen = max(0, model.version - back)
-        path = f"/api/games/{model.name}/events"
-        opening = self.clients[process].stream(path, last=seen)
+        opening = self.clients[process].follow(model.name, after=seen)
         following = self.runner.run(closing.enter_async_context(opening))
         stream = ModelStream(model, process, seen, following, closing)
         self.open.append(stream)
@@ -306,7 +310,7 @@ class LobbyMachine(RuleBasedStateMachine):
     @rule(process=processes)
     def forget(self, process: int) -> None:
         self.clock.time += 3_600
-        self.runner.run(self._let(self.clients[process].app.games.forget_idle))
+        self.runner.run(self._let(self.clients[process].app.logs.forget_idle))
 
     @rule(process=processes)
     def restart(self, process: int) -> None:
@@ -317,7 +321,8 @@ class LobbyMachine(RuleBasedStateMachine):
         self.runner.run(self._start(process))
 
     def _look(self, model: ModelGame, process: int) -> None:
-        """A process that has heard of everything knows all about a game."""
+        """A process that has heard of everything, and loaded it, knows all about a game."""
+        self.runner.run(self._refreshed(process))
         path = f"/api/games/{model.name}/events?after={model.version}"
         assert self.ask(process, "GET", path, None, None)[0] == 200
         standing = self._state(process, model.name)["standing"]
@@ -342,7 +347,7 @@ class LobbyMachine(RuleBasedStateMachine):
         if not hasattr(self, "runner"):
             return
         for model in self.all:
-            game = self.runner.run(self.relay.store.load(model.name)).game
+            game = self.runner.run(GameStore(self.relay.store).load(model.name)).game
             there = [(event.kind.value, event.player, event.multiplier) for event in game.events]
             if len(there) > model.version:  # everybody has come
                 assert "start" not in [kind for kind, _, _ in model.events]
@@ -357,10 +362,7 @@ class LobbyMachine(RuleBasedStateMachine):
         model = stream.model
         while stream.seen < model.version:
             async with asyncio.timeout(20):
-                event = await stream.following()
-            assert event is not None, "the stream has ended early"
-            if event["type"] != "message":
-                continue
+                event = await next_event(stream.following)
             kind, player, multiplier = model.events[stream.seen]
             assert (event["version"], event["kind"]) == (stream.seen + 1, kind)
             assert player in (None, event["player"])
@@ -371,6 +373,11 @@ class LobbyMachine(RuleBasedStateMachine):
         status, state = self.ask(process, "GET", f"/api/games/{game}", None, None)
         assert status == 200
         return state
+
+    async def _refreshed(self, process: int) -> None:
+        refreshing = self.clients[process].app.logs._refreshing
+        if refreshing is not None:
+            await refreshing
 
     async def _let(self, happen: Any) -> None:
         happen()

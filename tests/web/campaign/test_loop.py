@@ -91,7 +91,7 @@ def post(path: str, body: Callable[[], Any]) -> Ask:
 
 
 async def move(client: AppClient, games: LongGames) -> Answer:
-    version = (await client.app.lobby.find(games.endless)).game.version
+    version = (await client.app.lobby.find(games.endless)).value.version
     said = {"multiplier": 12, "said": "9" * 2_000}
     return await client.act(games.endless, games.secret, "move", version=version, **said)
 
@@ -102,6 +102,7 @@ RULES = {
     "multipliers": ",".join(map(str, MULTIPLIERS)),
     "start": 10**6,
 }
+OPEN = {name: RULES[name] for name in ("book", "multipliers", "start")}
 USED = {"modulus": 199, "multipliers": RULES["multipliers"], "used": "of the game"}
 DIGITS = "9" * 12_000
 LONG = {**plain_position(PUZZLE.position), "total": DIGITS}
@@ -114,6 +115,7 @@ ASKED: dict[str, Ask] = {
     "follow (modular)": get("/api/games/{modular}/events"),
     "follow (nothing new)": get("/api/games/{modular}/events", after=190),
     "act": move,
+    "socket": get("/api/games/{endless}/socket"),  # its messages are those of look, follow, act
     "again": post("/api/games/{endless}/again", dict),
     "sit": post("/api/games/{endless}/seats", lambda: {"invitation": "x", "key": new_key()}),
     "hint": get("/api/games/{endless}/hint", step=4),
@@ -125,6 +127,12 @@ ASKED: dict[str, Ask] = {
     "rules": get("/api/rules", **RULES),
     "verdict": get("/api/verdict", book="multiplication-showdown", **USED),
     "zones": get("/api/zones", **RULES),
+    "law": get("/api/law", book=RULES["book"], multipliers=RULES["multipliers"]),
+    "targets": get("/api/targets", **OPEN, first=2, last="10^1000"),
+    "target_odds": get("/api/targets/odds", **OPEN, targets=",".join(["10^15"] * 8)),
+    "certificate": get(
+        "/api/law/certificate", book=RULES["book"], multipliers=RULES["multipliers"]
+    ),
     "fairness": get("/api/fairness", book="multiplication-duel"),
     "puzzle": get("/api/puzzles", seed=1),
     "known_puzzle": post("/api/puzzles", lambda: LONG),
@@ -139,6 +147,7 @@ ASKED: dict[str, Ask] = {
     "facts": get("/api/facts", count=50, seed=1),
     "weak_facts": post("/api/facts", lambda: {"tries": {f"{n}x7": "01" * 4 for n in range(800)}}),
     "lesson": get("/api/lessons", book="power-play"),
+    "ladder": get("/api/ladder"),
     "profiles": get("/api/profiles"),
     "progress": get("/api/profiles/ada"),
     "learn": post(
@@ -167,7 +176,7 @@ async def longest_stretches(folder: Path) -> dict[str, float]:
         for name, ask in ASKED.items():
             longest = []
             for _ in range(TIMES):
-                client.app.games._games.clear()  # so that they are loaded and rendered again
+                client.app.logs._logs.clear()  # so that they are loaded and rendered again
                 with measured_stretches() as stretches:
                     answered = await asyncio.create_task(ask(client, games))
                 assert answered.status < 500, (name, answered.body[:300])

@@ -4,6 +4,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,8 +12,9 @@ from tests.support import short_and_long
 from tests.web.app_client import new_key
 from tests.web.campaign.chaos_proxy import ChaosProxy
 from tests.web.campaign.http_client import TEST_TIMEOUT, Connection
-from tests.web.campaign.players import playing
-from tests.web.campaign.serving import serving
+from tests.web.campaign.players import LONG, playing
+from tests.web.campaign.serving import Server, serving
+from tests.web.campaign.socket_client import GameSocket, game_socket
 
 
 def test_connections_are_cut_and_requests_repeated(tmp_path: Path) -> None:
@@ -42,6 +44,59 @@ async def _cut(folder: Path, cuts: int, pairs: int) -> None:
                 await asyncio.sleep(0.1)
                 if dice.random() < 0.05:
                     dice.choice(proxies).cut_all()
+
+
+@short_and_long("games moves", (2, 10), (50, 40))
+async def test_a_phone_changes_its_network_in_the_middle_of_a_move(
+    tmp_path: Path, games: int, moves: int
+) -> None:
+    """A move is sent one way, which breaks before its answer, and again the other way."""
+    dice = Random(games)
+    async with serving(str(tmp_path / "games.sqlite"), tmp_path) as server:
+        connection = Connection(server)
+        for _ in range(games):
+            new = {"book": "power-play", "rules": LONG, "opponent": "here", "key": new_key()}
+            made = (await connection.ask("POST", "/api/games", new)).json
+            game, secret = made["game"], made["secret"]
+            for version in range(1, moves + 1):
+                move = {"kind": "move", "multiplier": 2, "version": version, "key": new_key()}
+                await _move_by_both_ways(server, dice, game, secret, move)
+            path = f"/api/games/{game}/events?after=0"
+            told = (await connection.ask("GET", path)).json["events"]
+            assert [event["version"] for event in told] == [*range(1, moves + 2)]
+            assert [event["kind"] for event in told] == ["start", *["move"] * moves]
+        connection.close()
+
+
+async def _move_by_both_ways(
+    server: Server, dice: Random, game: str, secret: str, move: dict[str, Any]
+) -> None:
+    connection, path = Connection(server), f"/api/games/{game}/actions"
+    done = {"version": move["version"] + 1}
+    socket_first = dice.random() < 0.5
+    if not socket_first:
+        await connection.send("POST", path, move, secret=secret)
+        await asyncio.sleep(dice.random() / 200)
+        connection.close()
+    async with game_socket(server, game, secret=secret, after=move["version"] - 1) as socket:
+        if socket_first:
+            await socket.send(type="act", id=1, action=move)
+            await asyncio.sleep(dice.random() / 200)
+            socket.cut()
+        else:
+            asked = asyncio.create_task(socket.ask("act", action=move))
+            listening = asyncio.create_task(_events(socket))
+            assert (await asked).json == done
+            listening.cancel()
+    if socket_first:
+        reply = await connection.ask("POST", path, move, secret=secret)
+        assert (reply.status, reply.json) == (200, done)
+        connection.close()
+
+
+async def _events(socket: GameSocket) -> None:
+    async for told in socket.told():
+        assert told["type"] != "refused", told
 
 
 @short_and_long("games times target", (1, 3, 10**4), (20, 8, 10**15))

@@ -1,7 +1,8 @@
 """Of two actions on one version exactly one wins: a unique key decides, in any process."""
 
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager, suppress
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from tests.web.app_client import AppClient, Clock, running_app
 from tests.web.campaign.http_client import Connection
 from tests.web.campaign.races import Asking, race
 from tests.web.campaign.serving import Server, serving
+from tests.web.campaign.socket_client import GameSocket, game_socket
 from timesduel.errors import StaleError
 from timesduel.web.stores.postgres import PostgresStore
 from timesduel.web.stores.sqlite import SqliteStore
@@ -38,8 +40,18 @@ async def test_ten_thousand_races_of_two_processes(tmp_path: Path, postgres_url:
             await stack.enter_async_context(serving(postgres_url, tmp_path / name))
             for name in ("one", "two")
         ]
-        one, two = [stack.enter_context(_over_network(server)) for server in servers]
+        one = await stack.enter_async_context(_by_socket(servers[0]))
+        two = stack.enter_context(_over_network(servers[1]))
         assert 0 < await race((one, two), 10_000, 50, Random(10_000)) < 10_000
+
+
+@short_and_long("races games", (100, 10), (10_000, 50))
+async def test_races_over_both_ways(tmp_path: Path, races: int, games: int) -> None:
+    """One player by socket, one by requests."""
+    async with serving(str(tmp_path / "games.sqlite"), tmp_path) as server:
+        with _over_network(server) as requests:
+            async with _by_socket(server) as socket:
+                assert 0 < await race((socket, requests), races, games, Random(races)) < races
 
 
 class Careless:
@@ -51,10 +63,10 @@ class Careless:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def append(self, name: str, next_state: Any) -> None:
+    async def append(self, *event: Any) -> None:
         """Add an event, or forget it."""
         with suppress(StaleError):
-            await self._store.append(name, next_state)
+            await self._store.append(*event)
 
 
 async def test_two_winners_would_be_noticed() -> None:
@@ -89,3 +101,32 @@ def _over_network(server: Server) -> Iterator[Asking]:
     finally:
         for connection in idle:
             connection.close()
+
+
+@asynccontextmanager
+async def _by_socket(server: Server) -> AsyncIterator[Asking]:
+    """Actions go over a socket of their game, everything else by requests."""
+    sockets: dict[str, GameSocket] = {}
+    listening: list[asyncio.Task[None]] = []
+    async with AsyncExitStack() as stack:
+        request = stack.enter_context(_over_network(server))
+
+        async def ask(method: str, path: str, body: object, secret: str | None) -> tuple[int, Any]:
+            game, _, what = path.removeprefix("/api/games/").partition("/")
+            if what != "actions":
+                return await request(method, path, body, secret)
+            if game not in sockets:
+                entering = game_socket(server, game, secret=secret)
+                sockets[game] = await stack.enter_async_context(entering)
+                listening.append(asyncio.create_task(_listen(sockets[game])))
+            reply = await sockets[game].ask("act", action=body)
+            return reply.status, reply.json
+
+        yield ask
+    for each in listening:
+        each.cancel()
+
+
+async def _listen(socket: GameSocket) -> None:
+    async for told in socket.told():
+        assert told["type"] in ("state", "event", "presence", "beat"), told

@@ -8,8 +8,9 @@ from time import time
 from typing import Any
 
 from tests.web.app_client import AppClient, Clock, PlainThinkers, new_key, running_app
-from tests.web.campaign.http_client import Place, ask_once, stream
+from tests.web.campaign.http_client import Place, ask_once
 from tests.web.campaign.serving import serving
+from tests.web.game_store import GameStore
 from timesduel.core.position import Position
 from timesduel.web.stores.postgres import PostgresStore
 from timesduel.web.stores.store import WebStore
@@ -39,7 +40,7 @@ async def another_process(
 
 async def happened(store: WebStore, game: str) -> list[str]:
     """The kinds of all events, as the store has them: nobody asks for the game."""
-    return [event.kind.value for event in (await store.load(game)).game.events]
+    return [event.kind.value for event in (await GameStore(store).load(game)).game.events]
 
 
 async def until_happened(client: AppClient, game: str, kinds: list[str]) -> None:
@@ -79,15 +80,13 @@ async def test_a_killed_server_owes_a_move_and_makes_it_at_its_next_start(tmp_pa
 
 
 async def _kinds(place: Place, path: str, events: int) -> list[str]:
+    """Of so many events, when they have happened."""
     found: list[Any] = []
     async with asyncio.timeout(60):
-        async for fields in stream(place, f"{path}/events"):
-            if "id" in fields:
-                found.append(fields)
-            if len(found) == events:
-                break
-    told = (await ask_once(place, "GET", f"{path}/events")).json["events"]
-    return [event["kind"] for event in told]
+        while len(found) < events:
+            asked = f"{path}/events?after={len(found)}&wait=20"
+            found += (await ask_once(place, "GET", asked)).json["events"]
+    return [event["kind"] for event in found]
 
 
 async def test_another_process_takes_up_what_a_killed_one_has_left(postgres_url: str) -> None:
@@ -119,13 +118,13 @@ async def test_presence_is_a_lease_that_outlives_its_process(postgres_url: str) 
         async with AsyncExitStack() as stack:
             one = await stack.enter_async_context(another_process(postgres_url, clock))
             game, ada, grace = await one.befriended()
-            path = f"/api/games/{game}/events"
-            await stack.enter_async_context(one.stream(path, secret=grace))
+            following = await stack.enter_async_context(one.follow(game, secret=grace))
+            await following.hear()
             state = await two.get(f"/api/games/{game}", ada)
             assert state.json["presence"]["here"] == [True, True]
             one.app.attendance.left = nobody_says  # the process is killed
-            kept = (await two.app.store.load(game)).room.present[1]
-        assert (await two.app.store.load(game)).room.present[1] == kept
+            kept = (await two.app.store.load(game)).present[2]
+        assert (await two.app.store.load(game)).present[2] == kept
         clock.time = kept + 1
         there = (await two.get(f"/api/games/{game}", ada)).json["presence"]
         assert there["here"] == [True, False]

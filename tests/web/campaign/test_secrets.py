@@ -26,8 +26,9 @@ FOR_EVERYBODY = {
 BY_INVITATION = {"/api/games/{game}/seats"}
 """What takes an invitation in its body, and no seat's secret."""
 
-WITHOUT_A_LOOK = {"/g/{game}"}
-"""What is the same for every game, there or not, and looks at no secret."""
+WITHOUT_A_LOOK = {"/g/{game}", "/api/games/{game}/socket"}
+"""What is the same for every game, there or not, and looks at no secret; that of a socket comes
+in a message."""
 
 BODIES: dict[type, dict[str, Any]] = {
     ActionRequest: {"kind": "resign", "version": 1, "key": "k" * 22},
@@ -68,21 +69,14 @@ async def test_every_wrong_secret_has_the_same_answer(client: AppClient, operati
     await client.act(game, stranger, "resign")  # refused: nothing happens
     before = (await client.get(f"/api/games/{game}")).json["standing"]
     nowhere = await ask(client, operation, ID, "x" * 43)
-    secrets = {
-        "of nobody": "x" * 43,
-        "of another game": stranger,
-        "an invitation": made["invitation"],
-        "a watcher's": game,
-        "a hash": "0" * 64,
-        "short": "x",
-    }
+    secrets = wrong_secrets(game, stranger, made["invitation"])
     if operation.seat:
         assert nowhere.status == 404
         secrets["none"] = ""
     for what, secret in secrets.items():
         answer = await ask(client, operation, game, secret or None)
         if operation.path in WITHOUT_A_LOOK:
-            assert (answer.status, answer.body) == (200, nowhere.body)
+            assert (answer.status, answer.body) == (nowhere.status, nowhere.body)
         else:
             assert (answer.status, answer.body) == (404, nowhere.body), what
             assert answer.headers == nowhere.headers
@@ -94,6 +88,36 @@ async def test_every_wrong_secret_has_the_same_answer(client: AppClient, operati
             assert answer.status == 401, malformed
     after = (await client.get(f"/api/games/{game}")).json["standing"]
     assert after == before, "somebody else has done something"
+
+
+def wrong_secrets(game: str, stranger: str, invitation: str) -> dict[str, str]:
+    """What opens no seat of this game."""
+    return {
+        "of nobody": "x" * 43,
+        "of another game": stranger,
+        "an invitation": invitation,
+        "a watcher's": game,
+        "a hash": "0" * 64,
+        "short": "x",
+    }
+
+
+async def test_every_wrong_secret_has_the_same_answer_over_a_socket(client: AppClient) -> None:
+    game, _, _ = await client.befriended()
+    _, stranger, _ = await client.befriended()
+    made = await client.create(opponent="friend")
+    nowhere = await first_heard(client, ID, "x" * 43)
+    assert nowhere["problem"]["status"] == 404
+    for what, secret in wrong_secrets(game, stranger, made["invitation"]).items():
+        assert await first_heard(client, game, secret) == nowhere, what
+
+
+async def first_heard(client: AppClient, game: str, secret: str) -> Any:
+    """By somebody who enters a game; if it is refused, the connection is closed too."""
+    async with client.follow(game, secret=secret, after=None) as following:
+        heard = await following.hear()
+        assert await following.hear() is None
+        return heard
 
 
 async def test_the_other_seat_cannot_be_played(client: AppClient) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 from tests.support import short_and_long
 from tests.web.app_client import AppClient, Clock, new_key, running_app
-from timesduel.web.games.live_game import Cursor, LiveGame
+from timesduel.web.live.live_log import Cursor, LiveLog
 from timesduel.web.stores.sqlite import SqliteStore
 
 DAY = 86_400.0
@@ -36,10 +36,10 @@ async def test_a_week_of_games(tmp_path: Path, games: int, days: int) -> None:
         clock.time += 2 * DAY
         await _rest(client)
         assert await client.app.store.list() == []
-        assert len(client.app.games) == 0
+        assert len(client.app.logs) == 0
         assert len(client.app.attendance) == 0
         gc.collect()
-        alive = [each for each in gc.get_objects() if isinstance(each, LiveGame | Cursor)]
+        alive = [each for each in gc.get_objects() if isinstance(each, LiveLog | Cursor)]
         assert not alive, "somebody still has them"
         assert max(sizes[2:]) <= 2 * sizes[1], f"it grows from day to day: {sizes}"
         assert min(sizes) > 2 * empty, "too few games to see anything"
@@ -51,7 +51,7 @@ async def _rest(client: AppClient) -> None:
     """All that is old goes: from the store, and from memory."""
     await _sweep(client, DAY)
     client.clock.time += DAY
-    client.app.games.forget_idle()
+    client.app.logs.forget_idle()
 
 
 async def _sweep(client: AppClient, seconds: float) -> None:
@@ -71,7 +71,7 @@ async def _play(client: AppClient, dice: Random) -> None:
         await client.act(made["game"], made["secret"], "move", multiplier=2, version=1)
         return
     game, ada, grace = await client.befriended()
-    async with client.stream(f"/api/games/{game}/events", secret=ada):
+    async with client.follow(game, secret=ada):
         for version, (secret, multiplier) in enumerate(((ada, 5), (grace, 6), (ada, 9)), 1):
             wish = {"multiplier": multiplier, "version": version}
             answer = await client.act(game, secret, "move", **wish)

@@ -15,11 +15,12 @@ from timesduel.words.speech import say
 @store_option
 def command(file: str, store: str | None) -> None:
     """Run `timesduel backup`."""
-    from timesduel.web.stores.backup import back_up, check_readable, damaged_games
+    from timesduel.web.app import KINDS
+    from timesduel.web.stores.backup import back_up, check_readable, damaged_logs
 
     with waiting(say("stores.copying")):
         back_up(store or server_store(), file, time.time)
     with waiting(say("stores.checking")):
-        damaged = damaged_games(file)
+        damaged = damaged_logs(file, KINDS)
     click.echo(say("stores.copied_as_is" if damaged else "stores.copied", file=file))
     check_readable(damaged)

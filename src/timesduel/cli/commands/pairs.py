@@ -12,7 +12,8 @@ from timesduel.cli.options.values import Number
 from timesduel.cli.play.tournament import TournamentDesk
 from timesduel.cli.screen.files import check_places, write_and_say
 from timesduel.match.pairings import MOST_ROUNDS
-from timesduel.records.tournament_file import TournamentFile, read_names, results_csv, standings_csv
+from timesduel.records.tournament_file import TournamentFile, read_names
+from timesduel.views.standings_csv import results_csv, standings_csv
 from timesduel.words.speech import say
 
 

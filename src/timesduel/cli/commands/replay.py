@@ -7,7 +7,8 @@ from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.play.telling import tell_opening
 from timesduel.cli.screen.screen import Screen
 from timesduel.questions.review import tell_replay
-from timesduel.records.file_store import load_game
+from timesduel.records.form import GAMES
+from timesduel.records.log_file import LogFile
 from timesduel.records.record import Record
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
@@ -17,7 +18,7 @@ from timesduel.words.speech import say
 @click.argument("file", shell_complete=suggest_games)
 def command(file: str) -> None:
     """Run `timesduel replay`."""
-    screen, game = Screen(), load_game(find_record(file))
+    screen, game = Screen(), LogFile(find_record(file), GAMES).load()
     told = tell_replay(Record.of(game))
     tell_opening(screen, Teller(game.rules, game.names), game.limit)
     for turn in told.turns:

@@ -17,9 +17,11 @@ from timesduel.words.speech import say
 def command(file: str, store: str | None) -> None:
     """Run `timesduel restore`."""
     with waiting(say("stores.restoring")):
+        from timesduel.web.app import KINDS
         from timesduel.web.stores.backup import check_readable, restore_backup
 
-        restored = asyncio.run(restore_backup(file, store or server_store(), time.time))
+        to = store or server_store()
+        restored = asyncio.run(restore_backup(file, to, time.time, KINDS))
     click.echo(say("stores.restored", count=restored.new))
     if restored.were_there:
         click.echo(say("stores.were_there", count=restored.were_there))

@@ -72,7 +72,7 @@ class Editor:
         """
         clock = None if seconds is None else _Clock(monotonic() + seconds, countdown or _QUIET)
         row = _Row(prompt, clock)
-        with key_by_key(self._descriptor, row.show_again) as self._ahead:
+        with key_by_key(self._descriptor, row.mark_hidden) as self._ahead:
             show_prompt()
             row.begin()
             try:
@@ -118,7 +118,7 @@ class Editor:
     def _next_key(self, row: _Row, clock: _Clock | None) -> Key | str:
         pressed = monotonic()
         while (found := first_key(self._arrived)) is None:
-            if not self._has_more_or_is_disturbed(None if clock is None else clock.pause()):
+            if not self._has_more_or_is_disturbed(row, None if clock is None else clock.pause()):
                 row.show_clock()
                 continue
             more, before, pressed = self._decoder.decode(self._next_byte()), pressed, monotonic()
@@ -128,13 +128,13 @@ class Editor:
         key, self._arrived = found
         return key
 
-    def _has_more_or_is_disturbed(self, seconds: float | None) -> bool:
+    def _has_more_or_is_disturbed(self, row: _Row, seconds: float | None) -> bool:
         """Wait for keys, so many seconds; a DisturbedError if something else comes first."""
         if self._is_disturbed is None:
-            return has_arrived(self._descriptor, seconds)
+            return has_arrived(self._descriptor, seconds, row.show_if_hidden)
         until = inf if seconds is None else monotonic() + seconds
         while (left := until - monotonic()) > 0:
-            if has_arrived(self._descriptor, min(left, _POLL_INTERVAL)):
+            if has_arrived(self._descriptor, min(left, _POLL_INTERVAL), row.show_if_hidden):
                 return True
             if self._is_disturbed():
                 raise DisturbedError
@@ -197,6 +197,8 @@ class _Row:
         self._clock = clock
         self._clock_width = 0
         """Columns that the countdown takes; 0 while it is not shown."""
+        self._hidden = False
+        """Has somebody else written to the terminal, as a shell does after Ctrl-Z?"""
         self.line = TypedLine()
 
     def begin(self) -> None:
@@ -234,8 +236,15 @@ class _Row:
             _write(f"{_SAVE}\x1b[{place}G{shown:>{width}}{_RESTORE}")
         _write(self._clock.bell())
 
-    def show_again(self) -> None:
-        """Redraw prompt and line, whatever the row contains."""
+    def mark_hidden(self) -> None:
+        """Have it shown again with the next wait. A signal handler may call this at any time."""
+        self._hidden = True
+
+    def show_if_hidden(self) -> None:
+        """Redraw prompt and line, whatever the row contains, if somebody else has written there."""
+        if not self._hidden:
+            return
+        self._hidden = False
         line, self._clock_width = self.line, 0
         shown = f"\r{self._prompt}{line.text}{self._to_next_row(line.text)}{_CLEAR}"
         _write(shown + self._move(line.text, line.before))

@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
-def has_arrived(descriptor: int, seconds: float | None = None) -> bool:
+def has_arrived(
+    descriptor: int, seconds: float | None = None, before_waiting: Callable[[], None] | None = None
+) -> bool:
     """Is there something to read, or the end of it, within so many seconds? Main thread only.
+
+    `before_waiting` is called each time before the system waits, thus also behind each signal.
 
     Python runs what a signal calls for between two of its steps. One that arrives behind the last
     step and before the system begins to wait would be noticed with the next key only: Ctrl-C,
@@ -28,6 +32,8 @@ def has_arrived(descriptor: int, seconds: float | None = None) -> bool:
     signal.set_wakeup_fd(write_end, warn_on_full_buffer=False)  # others may have set theirs
     until = inf if seconds is None else monotonic() + seconds
     while True:
+        if before_waiting is not None:
+            before_waiting()
         left = None if seconds is None else max(0.0, until - monotonic())
         ready, _, _ = select([descriptor, read_end], [], [], left)
         if descriptor in ready or not ready:
@@ -77,8 +83,8 @@ def key_by_key(descriptor: int, on_return: Callable[[], None]) -> Iterator[int]:
     Where no key has arrived, reading gives nothing instead of waiting.
 
     It begins with how many bytes were typed before: among them a zero may stand for Ctrl-D.
-    Whoever stops the program by Ctrl-Z has a usual terminal meanwhile; `on_return` then shows
-    again what was there.
+    Whoever stops the program by Ctrl-Z has a usual terminal meanwhile. `on_return` is called when
+    the program goes on; as that may be in the middle of a write, it must not write itself.
     """
     import termios
 
@@ -98,8 +104,7 @@ def key_by_key(descriptor: int, on_return: Callable[[], None]) -> Iterator[int]:
         signal.raise_signal(number)
         signal.signal(number, stop)  # from here on somebody has let us go on
         tell(keys)
-        with suppress(RuntimeError):  # it came while we were writing
-            on_return()
+        on_return()
 
     before = signal.getsignal(signal.SIGTSTP)
     mine = before is signal.SIG_DFL

@@ -10,6 +10,7 @@ import click
 from timesduel.cli.calling import in_menu
 from timesduel.cli.ending import EXIT_DONE, status_of
 from timesduel.cli.keyboard.answers import QuitError
+from timesduel.cli.play.stars import level_played
 from timesduel.errors import TimesDuelError
 from timesduel.match.names import PEOPLE, program_name
 from timesduel.match.successor import rematch_of, series_after
@@ -88,7 +89,7 @@ def _chosen(words: list[str], dialogue: Dialogue) -> str | None:
 
 def _congratulate(game: Game, above: str | None, screen: Screen) -> None:
     """Name the level that was beaten, and the next one."""
-    level = _level(game)
+    level = level_played(game)
     if level is None or not _won_by_a_person(game):
         return
     screen.begin_block()
@@ -120,18 +121,10 @@ def _won_by_a_person(game: Game) -> bool:
     return winner is not None and game.players[winner - 1] is None
 
 
-def _level(game: Game) -> str | None:
-    """The level of the computer that a person has played against; None for all others."""
-    from timesduel.players.registry import PLAYERS
-
-    levels = [program for program in game.players if program in PLAYERS]
-    return levels[0] if len(levels) == 1 and None in game.players else None
-
-
 def _level_above(game: Game) -> str | None:
     from timesduel.players.registry import PLAYERS
 
-    if (level := _level(game)) is None:
+    if (level := level_played(game)) is None:
         return None
     known = [*PLAYERS, None]
     return known[known.index(level) + 1]

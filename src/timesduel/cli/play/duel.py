@@ -131,7 +131,7 @@ class Duel(ABC):
         self._screen.begin_block()
         if heading := self._teller.turn(before):
             self._screen.heading(heading)
-        while self._game.position is before and self._game.outcome is None:
+        while self._game.position == before and self._game.outcome is None:
             try:
                 self._take_turn(before)
             except (TooLateError, TimeUpError):
@@ -142,7 +142,7 @@ class Duel(ABC):
 
     def _time_is_up(self, before: Position) -> None:
         self._game = game = self._hosted.current()
-        if game.outcome is None and game.position is not before:
+        if game.outcome is None and game.position != before:
             self._screen.line(self._teller.skipped(before))
 
     def _ask(self, asking: Callable[..., str], question: str) -> str:
@@ -150,7 +150,9 @@ class Duel(ABC):
         left = self._hosted.time_left()
         countdown = None if left is None else self._countdown()
         answer = asking(question, left, countdown)
-        if self._hosted.current() is not self._game:  # whatever was typed, it came too late
+        if (
+            self._hosted.current().version != self._game.version
+        ):  # whatever was typed, it came too late
             raise TimeUpError("games.time_up")
         return answer
 
@@ -201,6 +203,7 @@ class Duel(ABC):
         judgement = judge(before, multiplier)
         if self._adviser.takes_back(judgement, lambda: self._hint("")):
             keep_product(before, Turn(multiplier, 0.0, said))
+            self._note_help()
             return
         self._play(before, multiplier, said)
         self._adviser.comment(judgement)
@@ -227,6 +230,11 @@ class Duel(ABC):
 
     def _hint(self, _: str) -> None:
         self._adviser.hint(self._game.position)
+        self._note_help()
+
+    @abstractmethod
+    def _note_help(self) -> None:
+        """A hint was given, or a move taken back on the coach's word."""
 
     def _history(self, _: str) -> None:
         turns = zip(self._game.positions, self._game.turns, strict=False)

@@ -79,8 +79,7 @@ class LocalDuel(Duel):
         if answer.failure is not None:
             self._end_the_prompt()
             screen.problem(folded(say("play.bot_failed", problem=answer.failure)))
-        elif self._game.position is not before and self._game.last_move is not None:
-            _, move = self._game.last_move
+        elif (move := answer.move) is not None:
             if screen.is_watched:
                 screen.program(folded(told_of_program(game, before, move)))
             else:
@@ -103,6 +102,15 @@ class LocalDuel(Duel):
             total=self._game.position.total,
         )
         self._screen.note(taken_back)
+
+    def _note_help(self) -> None:
+        """Write it into the diary: there is a star for a game without a hint."""
+        from timesduel.cli.play.stars import counts_for_stars
+
+        if counts_for_stars(self._game) and self._game.id is not None:
+            from timesduel.cli.diary import count_hint
+
+            count_hint(self._game.id)
 
     def _save(self, name: str) -> None:
         if name:

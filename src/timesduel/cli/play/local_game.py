@@ -1,7 +1,6 @@
-"""The game at this terminal: a log in memory and on disk, and the game that follows from it.
+"""The game at this terminal, kept by a `ForgivingLog`: a disk that fails does not end it.
 
-A disk that fails does not end the game. What only saving needs is imported with the first save: the
-first prompt need not wait for it.
+What only saving needs is imported with the first save: the first prompt need not wait for it.
 """
 
 from __future__ import annotations
@@ -13,17 +12,19 @@ import click
 
 from timesduel.bots import BOT
 from timesduel.cli.ending import signals_deferred
-from timesduel.errors import NameTakenError, RecordError, StaleError, StoreError
-from timesduel.host.held_game import HeldGame, prepared
+from timesduel.errors import RecordError, StoreError
+from timesduel.host.decisions import prepared
+from timesduel.host.held_game import HeldGame
 from timesduel.host.seats import Programs
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from timesduel.cli.play.forgiving_log import ForgivingLog
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
-    from timesduel.records.file_store import GameFile
+    from timesduel.records.log_file import LogFile
 
 
 class LocalGame(HeldGame):
@@ -35,7 +36,7 @@ class LocalGame(HeldGame):
         path: str | None = None,
         *,
         over: bool = False,
-        file: GameFile | None = None,
+        file: LogFile[Game] | None = None,
         seed: int | None = None,
         now: Callable[[], float],
         warn: Callable[[str], None],
@@ -55,8 +56,6 @@ class LocalGame(HeldGame):
 
         if file is None:
             game = prepared(game, now(), _new_id)
-        self._base = game
-        """The game as it was created or loaded."""
         super().__init__(
             game if file is not None else game.with_clock_begun(now()),
             Programs(game.players, new_dice),
@@ -65,50 +64,39 @@ class LocalGame(HeldGame):
             new_id=_new_id,
         )
         self._warn = warn
-        self._over = over
-        self._file = file
-        """Where the game is, once it is on disk."""
-        self._written = game.version
-        """Number of events in the file; before there is one, of those that it begins with."""
+        self._path, self._over = path, over
         self._noted: bool | None = None  # not tried yet
-        self.path = path if file is None else file.path
-        self.trouble: str | None = None
-        """Why the last save failed, if it did."""
+        self._log = None if file is None else self._opened_log(file)
+        """Where the game is kept, as soon as it is to be."""
 
     def _keep(self, next_state: Game) -> None:
         """Take over the next state in any case; save it, or warn once about each problem."""
-        self.last = next_state
-        self.try_to_save()
+        with signals_deferred():
+            self.last = next_state
+            self._noted_log().append(next_state)
 
     def try_to_save(self) -> None:
         """Save, under another name if need be; warn once about each problem."""
-        try:
-            try:
-                self.save()
-            except NameTakenError as error:
-                self._file = self.path = None
-                self.save()
-                self._warn(say("play.kept_elsewhere", problem=error, place=self.place))
-        except StoreError as error:
-            if str(error) != self.trouble:
-                self._warn(say("play.not_saved_yet", problem=error))
-            self.trouble = str(error)
+        self._noted_log().try_to_store()
 
     def save(self) -> None:
         """Write what is not on disk yet; a StoreError says why not."""
-        with signals_deferred():  # half a save would look like somebody else's
+        self._noted_log().store()
+
+    def _noted_log(self) -> ForgivingLog[Game]:
+        with signals_deferred():
             self._note()
-            if self._file is None or not os.path.lexists(self._file.path):
-                self._create()
-            file, events = self._file, self.last.events
-            assert file is not None
-            try:
-                while self._written < len(events):
-                    file.append(self._written, events[self._written])
-                    self._written += 1
-            except StaleError:
-                raise NameTakenError("games.changed").at(file.path) from None
-            self.trouble = None
+            if self._log is None:
+                self._log = self._opened_log()
+            return self._log
+
+    def _opened_log(self, file: LogFile[Game] | None = None) -> ForgivingLog[Game]:
+        from timesduel.cli.play.forgiving_log import ForgivingLog
+        from timesduel.records.form import GAMES
+
+        return ForgivingLog(
+            self.last, GAMES, path=self._path, create=self._create, file=file, warn=self._warn
+        )
 
     def _note(self) -> None:
         """Note which profile plays, before the game is first saved; a failure is reported once.
@@ -120,7 +108,7 @@ class LocalGame(HeldGame):
         if self._noted or (name := profile()) is None:
             return
         try:
-            open_profiles().note_game(name, self._base, when=stamp_of_now())
+            open_profiles().note_game(name, self.last, when=stamp_of_now())
             self._noted = True
         except StoreError as error:
             if self._noted is None:
@@ -132,67 +120,64 @@ class LocalGame(HeldGame):
         from timesduel.cli.home import name_in_store, open_store
 
         store = open_store()
-        path = store.path(name)
-        old = None if self._file is None else name_in_store(self._file.path)
-        if path == self.path:
-            self.save()
-        elif self._file is None or old is None:
-            before = self._file, self.path, self._written
-            self._file, self.path = None, path
-            try:
-                self.save()
-            except StoreError:
-                self._file, self.path, self._written = before
-                raise
+        path, log = store.path(name), self._noted_log()
+        old = None if log.file is None else name_in_store(log.file.path)
+        if log.file is None or (old is None and path != log.path):
+            log.store_at(path)
         else:
-            self.save()
-            with signals_deferred():
-                store.rename(old, name)
-                self._file.path = self.path = path
+            log.store()
+            if old is not None and path != log.path:
+                with signals_deferred():
+                    store.rename(old, name)
+                    log.file.path = log.path = path
+
+    @property
+    def path(self) -> str | None:
+        """Where the game is, or is to be; None: among the user's games, by a name of its own."""
+        return self._path if self._log is None else self._log.path
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the last save failed, if it did."""
+        return None if self._log is None else self._log.trouble
 
     @property
     def untouched(self) -> bool:
         """Has nothing happened yet, and has nobody asked to keep the game?"""
-        unchanged = self.last.version == self._base.version
-        return self._file is None and unchanged and self.trouble is None
+        log = self._log
+        return log is None or (log.file is None and log.trouble is None)
 
     @property
     def place(self) -> str | None:
         """What `resume` takes to find the game again; None if it is not saved."""
-        from timesduel.cli.home import place
+        return None if self._log is None else self._log.place
 
-        if self._file is None or self.trouble:
-            return None
-        return place(self._file.path)
-
-    def _create(self) -> None:
-        """Write the file: the game as it began, or all of it if there is much already."""
+    def _create(self, game: Game, path: str | None) -> LogFile[Game]:
+        """Write a file with everything that has happened."""
         from timesduel.cli.home import name_in_store, open_store
-        from timesduel.records.file_store import GameFile
+        from timesduel.records.form import GAMES
+        from timesduel.records.log_file import LogFile
 
-        whole = self.last.version > self._base.version + 1
-        game = self.last if whole else self._base
-        store, path = open_store(), self.path
         name = None if path is None else name_in_store(path)
         if path is not None and name is None:
-            file = GameFile(path)
+            file = LogFile(path, GAMES)
             file.create(game, over=self._over)
-        else:
-            file = store.file(store.create(game, name))
-        self._file, self.path = file, file.path
-        self._written = game.version
+            return file
+        store = open_store()
+        return store.file(store.create(game, name))
 
 
 def _new_id() -> str:
     return os.urandom(16).hex()
 
 
-def game_to_resume(path: str, name: str | None = None) -> tuple[Game, GameFile]:
+def game_to_resume(path: str, name: str | None = None) -> tuple[Game, LogFile[Game]]:
     """The game at a path, which somebody may have called by a name, if it can go on."""
     from timesduel.cli.calling import shell_command
-    from timesduel.records.file_store import GameFile
+    from timesduel.records.form import GAMES
+    from timesduel.records.log_file import LogFile
 
-    file = GameFile(path)
+    file = LogFile(path, GAMES)
     game = file.load()
     if not _can_go_on(game, path):
         over = StoreError("saved.over", command=shell_command("replay", name or ""))

@@ -25,7 +25,7 @@ from timesduel.cli.play.session import TOSS, LocalSession, seat
 from timesduel.core.outcome import Goal
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game
-from timesduel.match.names import default_names
+from timesduel.match.names import default_names, program_name
 from timesduel.views.widths import WIDTH, wrapped
 from timesduel.voices.rules import objective
 from timesduel.words.grammar import one_of
@@ -176,7 +176,10 @@ class _Menu:
         """The level of the computer; None for a friend."""
         from timesduel.players.registry import PLAYERS  # only now: it takes a moment
 
-        levels = [say("menu.level", name=name, about=say(f"opponents.{name}")) for name in PLAYERS]
+        levels = [
+            say("menu.level", title=program_name(name), name=name, about=say(f"opponents.{name}"))
+            for name in PLAYERS
+        ]
         self._dialogue.show_choices([say("menu.friend"), *levels], 0)
         wishes = {
             "0": None,

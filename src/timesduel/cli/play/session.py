@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
     from timesduel.match.names import Seats
-    from timesduel.records.file_store import GameFile
+    from timesduel.records.log_file import LogFile
 
 
 TOSS = "toss"
@@ -81,7 +81,7 @@ class LocalSession(NamedTuple):
         except InputEndedError:
             _say_goodbye(file, EXIT_INPUT_ENDED, self.options)
 
-    def resume(self, game: Game, file: GameFile) -> None:
+    def resume(self, game: Game, file: LogFile[Game]) -> None:
         """A game from its file, and the rest of its match."""
         hosted = LocalGame(game, file=file, seed=self.options.seed, now=now, warn=_warn)
         if game.outcome is None:
@@ -125,6 +125,7 @@ class LocalSession(NamedTuple):
         from timesduel.match.successor import next_game, series_after
 
         _count(game, hosted)
+        self._tell_stars(game)
         series = series_after(game)
         if series is not None:
             from timesduel.cli.play.telling import told_score
@@ -137,6 +138,16 @@ class LocalSession(NamedTuple):
         if series is None:
             self._point_to_the_review(game, hosted)
         return None
+
+    def _tell_stars(self, game: Game) -> None:
+        """Which stars a game has given to the profile in use, and what the next one needs."""
+        from timesduel.cli.home import profile
+
+        if profile() is not None:
+            from timesduel.cli.play.stars import told_stars
+
+            if told := told_stars(game):
+                self._note(told)
 
     def _wished_after(self, game: Game, hosted: LocalGame) -> tuple[Game, None] | None:
         """The game that somebody chooses to play now; it is kept in their store."""
@@ -234,9 +245,8 @@ def _count(game: Game, hosted: LocalGame) -> None:
 
     if hosted.path is not None and not name_in_store(hosted.path):
         from timesduel.cli.diary import count_game
-        from timesduel.records.record import Record
 
-        count_game(Record.of(game))
+        count_game(game)
 
 
 def _warn(text: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from timesduel.cli.calling import shell_command
 from timesduel.cli.keyboard.answers import QuitError, wants_help, wants_to_leave
 from timesduel.core.numbers import printable, quote
-from timesduel.errors import RulesError
+from timesduel.errors import ActionError, RulesError
 from timesduel.match.pairings import GAMES_OF_PAIR
 from timesduel.records.tournament_file import new_name
 from timesduel.views.standings_text import name_of, round_lines, standings_lines
@@ -137,6 +137,10 @@ class TournamentDesk:
                 self.screen.problem(say("pairs.not_understood", text=quote(typed.strip())))
         except RulesError as error:
             self.screen.problem(say("pairs.refused", problem=error.problem))
+        except ActionError as error:
+            self.screen.problem(say("pairs.not_entered", problem=error))
+            if self._tournament.rounds:
+                self.show_round()
 
     def _go_on(self, *, more: bool) -> None:
         """Begin the next round, which may be one more than usual, unless results are missing."""

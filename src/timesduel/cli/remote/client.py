@@ -6,6 +6,7 @@ After a lost connection the same request is sent until it is answered.
 from __future__ import annotations
 
 import json
+import select
 import socket
 import ssl
 from contextlib import suppress
@@ -51,6 +52,10 @@ MOST_BYTES = 2**22
 ANSWER_TIMEOUT = 10.0
 """Seconds for an answer that the server need not wait for."""
 
+_LONGEST_IDLE = 5.0
+"""Seconds that a connection is kept for the next request; later on a network may have lost it
+without a word."""
+
 _LONGEST_SENTENCE = 300
 _LONGEST_WAIT = 30.0
 """Seconds that a server may ask us to wait before we try again."""
@@ -63,6 +68,9 @@ _NOT_NOW = (429, 500, 502, 503, 504)
 class Client:
     """Asks one server, with the secret of a seat if there is one. Each thread has one of its own.
 
+    The connection is kept for the next request, if that comes soon. Requests may be sent twice, so
+    that one which is lost with an old connection is sent again by `retried`.
+
     A `LostError` is worth another try, as somebody else may have answered: the network's log-in
     page, or a proxy whose server is about to start. Any other error is not.
     """
@@ -71,7 +79,10 @@ class Client:
         self._server = server
         self._secret = secret
         self._connection: HTTPConnection | None = None
-        self._closed = False
+        self._socket: socket.socket | None = None
+        """Of the connection, which forgets it before the last answer is read."""
+        self._idle_since = 0.0
+        self._broken_off = False
 
     def get(self, path: str, seconds: float = ANSWER_TIMEOUT) -> dict[str, Any]:
         """The JSON object at a path."""
@@ -82,20 +93,26 @@ class Client:
         return self._request("POST", path, body, seconds)
 
     def close(self) -> None:
-        """Break off whatever another thread is waiting for."""
-        self._closed = True
-        _cut(self._connection)
+        """Close the connection, if one is kept."""
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = self._socket = None
+
+    def break_off(self) -> None:
+        """End whatever another thread is waiting for; nothing is asked any more."""
+        self._broken_off = True
+        self._cut()
 
     def _request(self, method: str, path: str, body: object, seconds: float) -> dict[str, Any]:
-        connection, until = self._connect(seconds), monotonic() + seconds
-        timer = Timer(seconds, _cut, [connection])  # for answers that come byte by byte
+        until, keep = monotonic() + seconds, False
+        timer = Timer(seconds, self._cut)  # for answers that come byte by byte
         timer.daemon = True
         try:
             timer.start()
-            connection.connect()
-            if self._closed or monotonic() >= until:
+            connection = self._connected(seconds)
+            if self._broken_off or monotonic() >= until:
                 raise LostError("remote.lost")
-            headers = {"Accept": "application/json", "Connection": "close"}
+            headers = {"Accept": "application/json"}
             if self._secret is not None:
                 headers["Authorization"] = f"Bearer {self._secret}"
             sent = None
@@ -105,9 +122,11 @@ class Client:
             connection.request(method, f"{self._server.base}{path}", sent, headers)
             with connection.getresponse() as response:
                 content = response.read(MOST_BYTES + 1)
+                whole = response.isclosed()  # by itself, at the end
             half = response.length and len(content) <= MOST_BYTES
             if half or monotonic() >= until:
                 raise LostError("remote.no_answer", server=self._server.address)
+            keep = whole
             return _answer(response, content)
         except ssl.SSLCertVerificationError:
             raise LostError("remote.certificate", server=self._server.address) from None
@@ -117,10 +136,19 @@ class Client:
             raise LostError("remote.no_answer", server=self._server.address) from None
         finally:
             timer.cancel()
-            self._connection = None
-            connection.close()
+            self._idle_since = monotonic()
+            if not keep:
+                self.close()
 
-    def _connect(self, seconds: float) -> HTTPConnection:
+    def _connected(self, seconds: float) -> HTTPConnection:
+        """The connection that was kept, if it is still good, or else a new one."""
+        kept = self._connection
+        if kept is not None and kept.sock is not None:
+            soon = monotonic() - self._idle_since < _LONGEST_IDLE
+            if soon and not select.select([kept.sock], [], [], 0)[0]:  # or else it was closed
+                kept.sock.settimeout(seconds)
+                return kept
+        self.close()
         server = self._server
         if server.scheme == "http":
             connection = HTTPConnection(server.host, server.port, timeout=seconds)
@@ -128,14 +156,18 @@ class Client:
             context = ssl.create_default_context()
             connection = HTTPSConnection(server.host, server.port, timeout=seconds, context=context)
         self._connection = connection
+        connection.connect()
+        self._socket = connection.sock
         return connection
 
-
-def _cut(connection: HTTPConnection | None) -> None:
-    sock = None if connection is None else connection.sock
-    if sock is not None:
-        with suppress(OSError):  # it is closed already
-            socket.socket.shutdown(sock, socket.SHUT_RDWR)  # of TLS too, without a word
+    def _cut(self) -> None:
+        """Let whatever waits for the server fail."""
+        connection = self._connection
+        connecting = None if connection is None else connection.sock
+        for sock in (self._socket, connecting):
+            if sock is not None:
+                with suppress(OSError):  # it is closed already
+                    socket.socket.shutdown(sock, socket.SHUT_RDWR)  # of TLS too, without a word
 
 
 def _answer(response: HTTPResponse, content: bytes) -> dict[str, Any]:

@@ -42,7 +42,7 @@ class Narrator:
 
     def wait(self, teller: Teller, position: Position) -> None:
         """Somebody else is to move: through a pipe the book's question waits for the answer."""
-        if not self._screen.is_watched and self._asked is not position:
+        if not self._screen.is_watched and self._asked != position:
             self._end_the_question()
             self._screen.prompt(teller.prompt(position))
             self._asked = position
@@ -178,7 +178,7 @@ class RemoteDuel(Duel):
                 self._game = game
                 if game.names != before.names:
                     self._teller = Teller(game.rules, game.names)
-                if game.position is not before.position or game.outcome is not None:
+                if game.position != before.position or game.outcome is not None:
                     self._dialogue.forget()
                 self._narrator.event(self._teller, before, game)
             case PresenceChanged(whereabouts):
@@ -219,7 +219,7 @@ class RemoteDuel(Duel):
                 while self._hosted.has_news:
                     self._tell_next_news()
                 over = self._game.outcome is not None
-                if over or self._game.position is not before or self._is_asked_to_agree():
+                if over or self._game.position != before or self._is_asked_to_agree():
                     raise DisturbedError from None
             else:
                 return
@@ -235,6 +235,9 @@ class RemoteDuel(Duel):
             choices=one_of(self._game.position.legal_moves()),
         )
         self._screen.note(help_text)
+
+    def _note_help(self) -> None:
+        """Games elsewhere are not in the diary here, and so their hints are not either."""
 
     def _hint(self, _: str) -> None:
         self._check_turn()

@@ -84,7 +84,7 @@ class EventClient:
     def close(self) -> None:
         """Stop the thread, and break off its request."""
         self._closed.set()
-        self._client.close()
+        self._client.break_off()
 
     def _run(self) -> None:
         in_vain = 0
@@ -102,6 +102,8 @@ class EventClient:
         except TimesDuelError as error:
             if not self._closed.is_set():
                 self._news.put(GaveUp(error))
+        finally:
+            self._client.close()
 
     def _trouble(self) -> None:
         if not self._lost and not self._closed.is_set():
@@ -163,13 +165,13 @@ class RemoteGame:
         self._client = Client(link.server, link.seat)
         self._on_connection = on_connection
         self._lost = False
-        client, path = self._client, self._path
-        state = self._ask(lambda: asked_state(client, path), give_up_after)
-        if link.seat is not None and not state.you:
-            raise RemoteError("remote.garbled")
-        game = state.game
-        if not from_start:
-            game = self._caught_up(game, state.version, give_up_after)
+        try:
+            state, game = self._first_answers(give_up_after, from_start=from_start)
+            if link.seat is not None and not state.you:
+                raise RemoteError("remote.garbled")
+        except BaseException:
+            self._client.close()
+            raise
         self._game = game
         self.you, self.coach, self.announce = state.you, state.coach, state.announce
         self.whereabouts = state.whereabouts
@@ -182,6 +184,14 @@ class RemoteGame:
         listening = Client(link.server, link.seat)
         self._event_client = EventClient(listening, self._path, state, game, self._news)
         self._event_client.start()
+
+    def _first_answers(self, give_up_after: float, *, from_start: bool) -> tuple[RemoteState, Game]:
+        """The state of the game, and the game as far as it is no news."""
+        client, path = self._client, self._path
+        state = self._ask(lambda: asked_state(client, path), give_up_after)
+        if from_start:
+            return state, state.game
+        return state, self._caught_up(state.game, state.version, give_up_after)
 
     def _caught_up(self, game: Game, version: int, give_up_after: float) -> Game:
         """The game at a version, or later: a server tells a long one piece by piece."""
@@ -255,6 +265,7 @@ class RemoteGame:
     def close(self) -> None:
         """Stop listening."""
         self._event_client.close()
+        self._client.close()
 
     def _ask(self, request: Callable[[], _Answer], give_up_after: float = GIVE_UP_AFTER) -> _Answer:
         def trouble() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from hashlib import sha256
 from secrets import token_urlsafe
 from time import sleep
@@ -44,7 +44,8 @@ def link_of_seat(link: Link, name: str | None, screen: Screen) -> Link:
         raise RemoteError("remote.watch_link", command=shell_command("watch", link.to_watch))
     body = SeatRequest(link.invitation, _key(link.invitation), name)
     client, path = Client(link.server), f"/api/games/{link.game}/seats"
-    answer = retried(lambda: client.post(path, body), sleep, give_up_after=GIVE_UP_AT_FIRST)
+    with closing(client):
+        answer = retried(lambda: client.post(path, body), sleep, give_up_after=GIVE_UP_AT_FIRST)
     seat = link._replace(seat=read_answer(Seated, answer).secret, invitation=None)
     screen.note(folded(say("remote.seat")))
     screen.line(f"  {seat.to_seat}")

@@ -16,7 +16,8 @@ with from_extra("web"):
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from starlette.requests import Request
+    from starlette.requests import HTTPConnection, Request
+    from websockets.typing import BytesLike
 
     from timesduel.web.api.operation import Operation
 
@@ -46,10 +47,22 @@ def secret_in(request: Request) -> str | None:
     return str(found[1], "ascii")
 
 
+def base_of(connection: HTTPConnection) -> str:
+    """What links to this server begin with."""
+    given: str = connection.scope.get("timesduel.base", "")
+    return given or str(connection.base_url).rstrip("/")
+
+
 def body_of(request: Request, kind: type[T]) -> T:
     """The body of a request, as a value of a type."""
+    return decoded(request.scope[BODY], msgspec.json.Decoder(kind))
+
+
+def decoded(data: BytesLike, decoder: msgspec.json.Decoder[T]) -> T:
+    """What a client has sent; a `ProblemError` of status 400 if it is no JSON, 422 if it does not
+    fit."""
     try:
-        return msgspec.json.decode(request.scope[BODY], type=kind)
+        return decoder.decode(data)
     except msgspec.ValidationError as error:
         raise ProblemError(422, "server.does_not_fit", problem=str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

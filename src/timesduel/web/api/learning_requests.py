@@ -1,5 +1,6 @@
 """What clients may send about puzzles and products, checked as it is read."""
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any
 
@@ -23,7 +24,9 @@ from timesduel.training.entries import (
     read_time,
 )
 from timesduel.training.facts import FACTS, LATEST, read_try
+from timesduel.training.ladder import hint_in
 from timesduel.training.puzzles import Source
+from timesduel.training.tally import game_in
 from timesduel.web.api.requests import PlainRules
 
 MOST_EXERCISES, USUAL_EXERCISES = 50, 10
@@ -131,11 +134,16 @@ class WantedFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """By fact, such as `6x7`, what was answered so far: 1 for right and 0 for wrong, the
     latest last."""
 
+    products: Annotated[list[Annotated[str, Meta(max_length=5)]], Meta(max_length=len(FACTS))] = []
+    """Exactly these facts, such as `6x7`, each of them once before one comes again; none, all
+    of the times tables."""
+
     def arguments(self, seed: int) -> tuple[Any, ...]:
-        """Of the question `facts`; what is no fact is left out of the tries."""
+        """Of the question `facts`; what is no fact is left out."""
         named = {f"{one}x{other}": (one, other) for one, other in FACTS}
         tries = tuple((named[key], tries) for key, tries in self.tries.items() if key in named)
-        return None, tuple(sorted(set(self.families))) or None, self.count, seed, tries
+        only = tuple(sorted({named[key] for key in self.products if key in named}))
+        return None, tuple(sorted(set(self.families))) or None, self.count, seed, tries, only
 
 
 def _event(position: Position, level: int, event: CardEvent) -> Attempt | Mistake:
@@ -151,6 +159,8 @@ MOST_ENTRIES = 100
 """In one request."""
 
 ShortText = Annotated[str, Meta(max_length=60)]
+TurnCount = Annotated[int, Meta(ge=0, le=100_000)]
+EachCount = tuple[TurnCount | None, TurnCount | None]
 
 
 class Learnt(Enum):
@@ -160,6 +170,8 @@ class Learnt(Enum):
     MISTAKE = "mistake"
     FACT = "fact"
     LESSON = "lesson"
+    GAME = "game"
+    HINT = "hint"
 
 
 class DiaryEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -172,11 +184,11 @@ class DiaryEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """When, with the zone, such as `2026-11-16T12:00:00Z`."""
 
     kind: Learnt
-    """An answer to a `puzzle`, a `mistake` in a game, a product (`fact`), or a `lesson` that was
-    gone through; see docs/records.md#the-diary."""
+    """An answer to a `puzzle`, a `mistake` in a game, a product (`fact`), a `lesson` that was gone
+    through, a `game` that is over, or a `hint` in one; see docs/records.md#the-diary."""
 
     rules: PlainRules | None = None
-    """Of a puzzle or a mistake: what is played."""
+    """Of a puzzle, a mistake or a game: what is played."""
 
     total: int | str | None = None
     """Of a puzzle or a mistake: the number on the table."""
@@ -200,7 +212,7 @@ class DiaryEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Of a mistake: the move."""
 
     game: ShortText | None = None
-    """Of a mistake: tells the game from all others."""
+    """Of a mistake or a hint: tells the game from all others."""
 
     number: int | str | None = None
     """Of a product: what was multiplied."""
@@ -212,7 +224,22 @@ class DiaryEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Of a product: what was answered; null if it was not known."""
 
     book: ShortText | None = None
-    """Of a lesson: the id of its book."""
+    """Of a lesson or a game: the id of its book."""
+
+    id: ShortText | None = None
+    """Of a game: tells it from all others."""
+
+    players: tuple[ShortText | None, ShortText | None] | None = None
+    """Of a game: the levels that played as Player 1 and Player 2; null for a person."""
+
+    winner: Annotated[int, Meta(ge=1, le=2)] | None = None
+    """Of a game: Player 1 or 2."""
+
+    chances: EachCount | None = None
+    """Of a game: how many positions each could have won at their turn; null for a level."""
+
+    kept: EachCount | None = None
+    """Of a game: how many of these were still won afterwards."""
 
     def entry(self) -> Entry | None:
         """For the diary; None if it makes no sense."""
@@ -225,8 +252,14 @@ class DiaryEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         if when is None:
             return None
         entry = Entry(when.strftime(DATE), self.kind.value, data)
-        found = read_attempt(entry) or read_mistake(entry) or read_try(entry) or read_lesson(entry)
-        return entry if found is not None and _is_small(found) else None
+        found = (read(entry) for read in _READERS)
+        return entry if any(each is not None and _is_small(each) for each in found) else None
+
+
+_READERS: tuple[Callable[[Entry], object], ...] = (
+    *(read_attempt, read_mistake, read_try, read_lesson, game_in, hint_in),
+)
+"""What understands entries, each of one kind."""
 
 
 class NewEntries(Struct, frozen=True, forbid_unknown_fields=True):

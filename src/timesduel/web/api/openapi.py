@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from timesduel.data.description import SCHEMAS, schemas
+from timesduel.data.problem import Problem
 from timesduel.match.names import LONGEST_PLAYER_NAME
-from timesduel.web.api.responses import MEDIA_TYPE, Problem
+from timesduel.web.api.responses import MEDIA_TYPE
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ _EVERYWHERE = (400, 401, 403, 404, 405, 413, 415, 421, 422, 429, 500, 503)
 _IN_PATH = re.compile(r"{(\w+)}")
 
 _PATH_SCHEMAS: dict[str, dict[str, Any]] = {
+    "code": {"type": "string", "maxLength": 20},
     "game": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
     "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_PLAYER_NAME},
     "turn": {"type": "integer", "minimum": 1, "maximum": 1_000_000},
@@ -31,6 +33,9 @@ def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[st
     """The description of the operations with a summary. `base` is the address of the server."""
     described = [(each, each.summary) for each in operations if each.summary is not None]
     carried = [kind for each, _ in described for kind in (each.body, each.result)]
+    carried += [
+        kind for each, _ in described for way in each.messages or () for kind in get_args(way)
+    ]
     paths: dict[str, dict[str, Any]] = {}
     for each, summary in described:
         paths.setdefault(each.path, {})[each.method.lower()] = _described(each, summary)
@@ -48,7 +53,9 @@ def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[st
 
 def _described(operation: Operation, summary: str) -> dict[str, Any]:
     answer: dict[str, Any] = {"description": say("operations.answer")}
-    if operation.result is not None:
+    if operation.messages is not None:
+        answer["description"] = say("operations.messages")
+    elif operation.result is not None:
         answer["content"] = {operation.media: {"schema": _reference(operation.result)}}
     else:
         answer["content"] = {operation.media: {}}
@@ -69,7 +76,14 @@ def _described(operation: Operation, summary: str) -> dict[str, Any]:
     if operation.body is not None:
         content = {"application/json": {"schema": _reference(operation.body)}}
         described["requestBody"] = {"required": True, "content": content}
+    if operation.messages is not None:
+        client, server = map(_any_of, operation.messages)
+        described["x-messages"] = {"client": client, "server": server}
     return described
+
+
+def _any_of(union: Any) -> dict[str, Any]:
+    return {"anyOf": [_reference(kind) for kind in get_args(union)]}
 
 
 def _reference(kind: type) -> dict[str, str]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from timesduel.net.websocket import Session
+
 
 LONGEST_BODY = 16 * 1024
 """Bytes that a request may carry, unless its operation takes more."""
@@ -27,7 +29,7 @@ class Use(StrEnum):
     ACT = "act"
     THINK = "think"
     STREAM = "stream"
-    """Counted when it is opened; how many may be open at once is limited apart."""
+    """Following a game: counted when it begins; how many may do so at once is limited apart."""
 
 
 class Parameter(NamedTuple):
@@ -83,6 +85,13 @@ class Operation(NamedTuple):
 
     errors: tuple[int, ...] = ()
     """Statuses of errors, beside those that every address may have."""
+
+    socket: Callable[..., Session] | None = None
+    """Who talks to a client that asks for a WebSocket: called with a `SocketVisit` and the
+    connection. None if there is no WebSocket."""
+
+    messages: tuple[Any, Any] | None = None
+    """Over the WebSocket: what a client sends, and what the server does, as unions of types."""
 
 
 _REMEMBERED = 1_000

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from timesduel.data.plain import json_bytes
+from timesduel.data.problem import Problem
 from timesduel.errors import (
     ActionError,
     AwayError,
@@ -26,7 +27,6 @@ from timesduel.extras import from_extra
 from timesduel.words.speech import say
 
 with from_extra("web"):
-    import msgspec
     from starlette.responses import Response
 
 if TYPE_CHECKING:
@@ -90,29 +90,6 @@ _RETRY_AFTER = 2
 """Default of the header Retry-After, in seconds."""
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """Why a request was refused."""
-
-    type: str
-    """Always `about:blank`."""
-
-    title: str
-    """What kind of refusal it is, in a few words."""
-
-    status: int
-    """The status of the answer."""
-
-    detail: str
-    """What is wrong, in a sentence for people."""
-
-    code: str
-    """What is wrong, for programs, such as `games.not_your_turn`."""
-
-    fields: dict[str, Any]
-    """What the sentence is about, by name: `field` is what does not fit, `present` the version of
-    the game by now."""
-
-
 def not_found() -> ProblemError:
     """A 404, for what is not there and for what is somebody else's alike."""
     return ProblemError(404, "server.not_found")
@@ -120,14 +97,19 @@ def not_found() -> ProblemError:
 
 def problem_response(error: TimesDuelError) -> Response:
     """The response to a request that is refused with this error."""
+    problem, headers = problem_of(error)
+    return Response(json_bytes(problem), problem.status, headers, MEDIA_TYPE)
+
+
+def problem_of(error: TimesDuelError) -> tuple[Problem, dict[str, str]]:
+    """Why something is refused with this error, and what headers would say besides."""
     status, headers = _status(error)
     message = error.without_field if isinstance(error, RulesError) else error.message
     fields = {name: _plain(value) for name, value in message.fields.items()}
     if isinstance(error, RulesError):
         fields["field"] = error.field
     title = say(f"statuses.{status}")
-    body = Problem("about:blank", title, status, str(error), message.code, fields)
-    return Response(json_bytes(body), status, headers, MEDIA_TYPE)
+    return Problem("about:blank", title, status, str(error), message.code, fields), headers
 
 
 def _status(error: TimesDuelError) -> tuple[int, dict[str, str]]:

@@ -44,12 +44,12 @@ def seat_secret(invitation: str, key: str) -> str:
     return _text(_derived("taken", f"{invitation}.{key}"))
 
 
-def hashed(secret: str) -> bytes:
-    """Hash of a secret, for the store."""
-    return sha256(secret.encode()).digest()
+def hashed(secret: str) -> str:
+    """Hash of a secret, for the store, in hexadecimal."""
+    return sha256(secret.encode()).hexdigest()
 
 
-def fits(kept: bytes | None, given: bytes) -> bool:
+def fits(kept: str | None, given: str) -> bool:
     """Constant-time comparison."""
     return kept is not None and compare_digest(kept, given)
 

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from timesduel.core.numbers import number_from_json
 from timesduel.data.game_requests import PlayerAction
 from timesduel.data.game_state import Again, Created, Done, Seated
 from timesduel.errors import ActionError, ProblemError, RulesError, StoreError, TimesDuelError
-from timesduel.host.held_game import version_of
+from timesduel.host.decisions import version_of
 from timesduel.match.events import Action, Kind
 from timesduel.match.names import PEOPLE, checked_name, told_apart
 from timesduel.match.successor import next_game, rematch_of
 from timesduel.web.api.responses import not_found
 from timesduel.web.api.tokens import fits, hashed, new_key, seat_secret, tokens_of
 from timesduel.web.games.agreement import FRIEND, HERE, agreed_game, by_seat
-from timesduel.web.games.live_game import LEASE, all_have_come, check_away, presence_of
 from timesduel.web.games.public_state import game_state
-from timesduel.web.stores.store import Room
+from timesduel.web.games.room import (
+    GAME_ROOMS,
+    GameRoom,
+    Room,
+    SeatTaken,
+    all_have_come,
+    check_away,
+    presence_of,
+)
+from timesduel.web.live.live_log import LEASE, Cursor, LiveLog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,12 +37,23 @@ if TYPE_CHECKING:
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
     from timesduel.web.api.requests import NewGame
-    from timesduel.web.games.live import LiveGames
-    from timesduel.web.games.live_game import LiveGame
-    from timesduel.web.stores.store import WebStore
+    from timesduel.web.games.game_log import ServedGames
+    from timesduel.web.live.attendance import Attendance
+    from timesduel.web.live.live_logs import LiveLogs
 
+LiveGame = LiveLog[GameRoom]
 
 _KINDS = {action: Kind(action) for action in PlayerAction}
+
+
+class GameOwner(Protocol):
+    """What a class decides in its games."""
+
+    async def seats(self, live: LiveGame, secret: str) -> list[int]:
+        """The seats that a secret of the class opens in one of its games."""
+
+    async def check(self, live: LiveGame) -> None:
+        """Raise an `ActionError` while nothing is played there."""
 
 
 class Lobby:
@@ -42,23 +61,27 @@ class Lobby:
 
     def __init__(
         self,
-        store: WebStore,
-        games: LiveGames,
+        logs: LiveLogs,
+        games: ServedGames,
         host: AsyncHost,
+        attendance: Attendance,
         *,
         now: Callable[[], float],
         dice: Dice,
     ) -> None:
-        self._store = store
+        self._logs = logs
         self._games = games
+        self._attendance = attendance
         self._host = host
         self._dice = dice
         self.now = now
+        self.owner: GameOwner | None = None
+        """Who hands out the seats of games that belong to a class."""
 
     async def find(self, name: str) -> LiveGame:
         """A game for anybody who has its id."""
         try:
-            return await self._games.find(name)
+            return await self._logs.find(name)
         except StoreError as error:
             raise (not_found() if error.message.code == "games.unknown" else error) from None
 
@@ -67,22 +90,24 @@ class Lobby:
         live = await self.find(name)
         if secret is None:
             return live, []
-        players = _opened(live.room, secret)
-        if not players:  # the seat may have been taken at another process
-            players = _opened((await self._games.refresh(name)).room, secret)
+        if live.value.room.owner is not None and self.owner is not None:
+            players = await self.owner.seats(live, secret)
+        else:
+            players = await self._opened(live, secret)
         if not players:
             raise not_found()
         return live, players
 
-    async def caught_up(self, live: LiveGame, version: int) -> LiveGame:
-        """A game that somebody has seen a version of, perhaps at another process.
+    async def _opened(self, live: LiveGame, secret: str) -> list[int]:
+        players = _opened(live.value.room, secret)
+        if not players:  # the seat may have been taken at another process
+            players = _opened((await self._logs.refresh(live.name)).value.room, secret)
+        return players
 
-        It is in memory: one that nobody followed may have been forgotten meanwhile.
-        """
-        live = await self.find(live.name)
-        if version > live.last_version:
-            live = await self._games.refresh(live.name)
-        return live
+    async def cursor(self, live: LiveGame, place: int) -> Cursor:
+        """Follow a game from a place on; from here on it is not forgotten."""
+        await self.find(live.name)
+        return await self._logs.follow(live.name, place)
 
     async def state(self, live: LiveGame, you: list[int]) -> GameState:
         """Everything about a game, as it stands now."""
@@ -95,18 +120,18 @@ class Lobby:
         game, mine = agreed_game(request, self._dice)
         friend, both = request.opponent == FRIEND, request.opponent == HERE
         secret, invitation = hashed(tokens.secret), hashed(tokens.invitation)
-        now = self.now()
         room = Room(
             secrets=by_seat(secret if both else None, mine, secret),
             invitations=by_seat(invitation if friend else None, mine, None),
-            present=by_seat(now + LEASE if both else 0.0, mine, now + LEASE),
             coach=request.coach,
             announce=request.announce,
         )
-        game = self._host.prepared(game, running=not friend)
-        await self._store.create(tokens.game, game, room)
+        value = GameRoom(self._host.prepared(game, running=not friend), room)
+        until = self.now() + LEASE
+        present = {1: until, 2: until} if both else {mine: until}
+        await self._logs.create(GAME_ROOMS, tokens.game, value, present)
         live, players = await self.enter(tokens.game, tokens.secret)
-        self._games.changed(live)
+        self._logs.changed(live)
         return Created(
             game=live.name,
             players=players,
@@ -123,19 +148,23 @@ class Lobby:
     async def take_seat(self, live: LiveGame, request: SeatRequest, base: str) -> Seated:
         """Sit down with an invitation; the same key again, the same seat."""
         given = hashed(request.invitation)
-        room = live.room
-        player = next((one for one in (1, 2) if fits(room.invitations[one - 1], given)), None)
+        value = live.value
+        player = next((one for one in (1, 2) if fits(value.room.invitations[one - 1], given)), None)
         if player is None:
             raise not_found()
-        called = None
-        if request.name is not None:
-            called = told_apart(live.game.names[2 - player], checked_name(request.name))
         secret = seat_secret(request.invitation, request.key)
-        kept = await self._store.take_seat(live.name, player, hashed(secret), called)
-        await self._games.refresh(live.name)
-        if not fits(kept, hashed(secret)):
-            raise ProblemError(410, "server.taken")
-        await self.mark_present(live, player)
+        name = None if request.name is None else checked_name(request.name)
+
+        def sit(value: GameRoom) -> GameRoom:
+            if fits(value.room.secrets[player - 1], hashed(secret)):
+                return value
+            if value.room.secrets[player - 1] is not None:
+                raise ProblemError(410, "server.taken")
+            called = None if name is None else told_apart(value.game.names[2 - player], name)
+            return value.with_seat(SeatTaken(player, hashed(secret), called))
+
+        await self._games.change(live.name, sit)
+        await self._attendance.mark_present(live, player)
         return Seated(
             player=player,
             secret=secret,
@@ -147,9 +176,10 @@ class Lobby:
         """What somebody with seats wants to do; sent twice, it is done once."""
         if not players:
             raise not_found()
-        if request.version > live.game.version:
-            live = await self.caught_up(live, request.version)
-        player = _who(request, players, live.game)
+        if request.version > live.value.game.version:
+            live = await self._logs.caught_up(live.name, request.version)
+        await self._check_owner(live)
+        player = _who(request, players, live.value.game)
         action = Action(
             kind=_KINDS[request.kind],
             player=player,
@@ -158,24 +188,29 @@ class Lobby:
             multiplier=request.multiplier,
             said=_said(request),
         )
-        if request.kind is PlayerAction.CLAIM and version_of(live.game, action) is None:
-            live = await self._games.refresh(live.name)
-            if live.game.players == PEOPLE:  # or else the game itself refuses
-                check_away(live.room.present[2 - player], self.now())
+        if request.kind is PlayerAction.CLAIM and version_of(live.value.game, action) is None:
+            live = await self._logs.refresh(live.name)
+            if live.value.game.players == PEOPLE:  # or else the game itself refuses
+                check_away(live.present.get(3 - player, 0.0), self.now())
         game = await self._host.act(live.name, action)
-        if live.room.present[player - 1] < self.now() + LEASE / 2:
-            await self.mark_present(live, player)
+        if request.helped:
+            await self.note_help(live, player)
+        await self._attendance.renew(live, player)
         if game.events[-1].key == request.key:
             return Done(game.version)
         return Done(version_of(game, action) or game.version)
+
+    async def note_help(self, live: LiveGame, player: int) -> None:
+        """Somebody at a seat had a hint, or took a move back on the coach's word."""
+        await self._games.change(live.name, lambda value: value.with_help(player))
 
     async def again(self, live: LiveGame, players: list[int], base: str) -> Again:
         """The next game of the match, or a rematch; asked for twice or by both, it is one game."""
         if not players:
             raise not_found()
-        if live.game.outcome is None:  # it may have ended at another process
-            live = await self._games.refresh(live.name)
-        game, room = await self._host.game(live.name), live.room
+        if live.value.game.outcome is None:  # it may have ended at another process
+            live = await self._logs.refresh(live.name)
+        game, room = await self._host.game(live.name), live.value.room
         new_game = next_game(game)
         swapped = new_game is None
         if new_game is None:
@@ -186,58 +221,49 @@ class Lobby:
             if swapped:
                 secrets, invitations = secrets[::-1], invitations[::-1]
                 players = [3 - player for player in players]
-            now = self.now()
-            present = tuple(now + LEASE if player in players else 0.0 for player in (1, 2))
             new_room = Room(
                 secrets=secrets,
                 invitations=invitations,
-                present=(present[0], present[1]),
                 coach=room.coach,
                 announce=room.announce,
-                after=live.name,
             )
-            ready = all_have_come(new_game, new_room)
-            prepared = self._host.prepared(new_game, running=ready)
-            live.end_with(await self._store.create(name, prepared, new_room))
+            until = self.now() + LEASE
+            value, present = GameRoom(new_game, new_room), dict.fromkeys(players, until)
+            running = all_have_come(value, present)
+            value = value.with_game(self._host.prepared(new_game, running=running))
+            successor = await self._logs.create(GAME_ROOMS, name, value, present, live.name)
+            live.end_with(successor)
         elif swapped:
             players = [3 - player for player in players]
         assert live.successor is not None
         new = await self.find(live.successor)
-        self._games.changed(new)
+        self._logs.changed(new)
         return Again(new.name, sorted(players), _link(base, new.name))
-
-    async def mark_present(self, live: LiveGame, player: int) -> None:
-        """A player has just given a sign of life; the clock starts when everybody has come."""
-        await self._noted(live, player, self.now() + LEASE)
-        await self.begin(live)
 
     async def begin(self, live: LiveGame) -> None:
         """Start the clock of a game that everybody has come to, unless it runs already."""
-        game = live.game
-        if not game.running and game.outcome is None and all_have_come(game, live.room):
-            with suppress(ActionError):  # somebody else was faster
+        value = live.value
+        game = value.game
+        if not game.running and game.outcome is None and all_have_come(value, live.present):
+            with suppress(ActionError):  # somebody else was faster, or its class stands still
+                await self._check_owner(live)
                 await self._host.start(live.name)
 
-    async def left(self, live: LiveGame, player: int) -> None:
-        """A player follows no longer."""
-        await self._noted(live, player, self.now())
-
-    async def _noted(self, live: LiveGame, player: int, until: float) -> None:
-        await self._store.note_presence(live.name, player, until)
-        present = [*live.room.present]
-        present[player - 1] = until
-        live.room = live.room._replace(present=(present[0], present[1]))
-        live.note_presence(self.now())
+    async def _check_owner(self, live: LiveGame) -> None:
+        if live.value.room.owner is not None and self.owner is not None:
+            await self.owner.check(live)
 
     def _state(self, live: LiveGame, you: list[int]) -> GameState:
         now = self.now()
         return game_state(
             live.name,
-            live.game,
-            live.room,
+            live.value.game,
             now=now,
-            presence=presence_of(live.game, live.room, now),
+            presence=presence_of(live.value, live.present, now),
+            coach=live.value.room.coach,
+            announce=live.value.room.announce,
             you=you,
+            helped=any(player in you for player in live.value.helped),
             successor=live.successor,
         )
 
@@ -248,11 +274,14 @@ def _opened(room: Room, secret: str) -> list[int]:
 
 
 def _who(request: ActionRequest, players: list[int], game: Game) -> int:
-    """Who acts: with both seats whoever is to move, unless it is said."""
+    """Who acts: with both seats whoever is to move, unless it is said or has happened already."""
     if request.player is not None:
         if request.player not in players:
             raise not_found()
         return request.player
+    for event in game.events[request.version :]:
+        if event.key == request.key and event.player in players:
+            return event.player
     return game.player if game.player in players else players[0]
 
 

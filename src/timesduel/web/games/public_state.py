@@ -18,12 +18,11 @@ from timesduel.data.game_state import (
 )
 from timesduel.match.events import Event, Kind
 from timesduel.voices.replay import ending_text, event_text
-from timesduel.voices.rules import objective
+from timesduel.voices.rules import goal_name, objective
 
 if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.match.game import Game
-    from timesduel.web.stores.store import Room
 
 
 def standing_of(game: Game, *, announce: bool) -> GameStanding:
@@ -40,11 +39,16 @@ def standing_of(game: Game, *, announce: bool) -> GameStanding:
         asked=game.asked,
         running=game.running,
         deadline=deadline,
-        result=None
-        if outcome is None
-        else GameEnding(outcome.winner, outcome.reason, ending_text(game)),
+        result=_ending(game),
         reach=reach_of(position) if outcome is None else None,
     )
+
+
+def _ending(game: Game) -> GameEnding | None:
+    if (outcome := game.outcome) is None:
+        return None
+    at = game.events[-1].at if game.events else None
+    return GameEnding(outcome.winner, outcome.reason, ending_text(game), at)
 
 
 def _choices(position: Position, announce: bool) -> list[Choice]:
@@ -76,11 +80,13 @@ def game_event(before: Game, after: Game, *, announce: bool) -> GameEvent:
 def game_state(
     name: str,
     game: Game,
-    room: Room,
     *,
     now: float,
     presence: Presence,
+    coach: bool,
+    announce: bool,
     you: list[int],
+    helped: bool,
     successor: str | None,
 ) -> GameState:
     """Everything about a game."""
@@ -89,6 +95,7 @@ def game_state(
         now=round(now, 3),
         rules=game.rules,
         title=game_title(game.rules),
+        goal=goal_name(game.rules),
         objective=objective(game.rules),
         names=game.names,
         players=game.players,
@@ -98,12 +105,13 @@ def game_state(
         clock=game.limit,
         series=game.series,
         take_backs=game.take_backs,
-        coach=room.coach,
-        announce=room.announce,
+        coach=coach,
+        announce=announce,
         turns=_turns(game),
-        standing=standing_of(game, announce=room.announce),
+        standing=standing_of(game, announce=announce),
         presence=presence,
         next=successor,
+        helped=helped,
     )
 
 

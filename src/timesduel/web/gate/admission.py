@@ -24,6 +24,9 @@ _BY_OUR_PAGE = (b"same-origin", b"none")
 
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 _SCHEMES = {"http": b"http", "https": b"https"}
+_FORWARDED_SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
+"""What proxies say a request came by; of a WebSocket some name the scheme of its address."""
+
 _TRACES = (b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"forwarded", b"via")
 """Headers that proxies add; a request with one of them is not a local one."""
 
@@ -67,8 +70,11 @@ class Admission:
         host = headers.get(b"host", b"")
         if not self._is_ours(host, server[0] if server else ""):
             raise ProblemError(421, "gate.host", host=host.decode("latin-1")[:100])
-        if scope["method"] not in READING:
+        if scope["type"] == "websocket":
             self._check_origin(headers, scope["scheme"], host)
+        elif scope["method"] not in READING:
+            self._check_origin(headers, scope["scheme"], host)
+            _check_site(headers)
         return Visitor(client_at(address), headers)
 
     def is_from_this_machine(
@@ -96,8 +102,6 @@ class Admission:
         origin = headers.get(b"origin")  # programs have none
         if origin is not None and not self._is_of_ours(origin, scheme, host):
             raise ProblemError(403, "gate.origin")
-        if headers.get(b"sec-fetch-site", b"none") not in _BY_OUR_PAGE:
-            raise ProblemError(403, "gate.origin")
 
     def _is_of_ours(self, origin: bytes, scheme: str, host: bytes) -> bool:
         return origin == b"%b://%b" % (_SCHEMES[scheme], host) or origin in self._origins
@@ -110,8 +114,8 @@ class Admission:
         address = forwarded_for(proxy, lists, self._is_proxy)
         scope["client"] = (address, 0)
         scheme = _nearest(headers.get(b"x-forwarded-proto", b"")).decode("latin-1")
-        if scheme in _SCHEMES:
-            scope["scheme"] = scheme
+        if scheme in _FORWARDED_SCHEMES:
+            scope["scheme"] = _FORWARDED_SCHEMES[scheme]
         if host := _nearest(headers.get(b"x-forwarded-host", b"")):
             headers[b"host"] = host
             others = [each for each in scope["headers"] if each[0] != b"host"]
@@ -138,6 +142,12 @@ def _server(scope: Mapping[str, Any]) -> str:
 def _nearest(values: bytes) -> bytes:
     """The last value of a list: what the nearest proxy has added."""
     return values.rpartition(b",")[2].strip()
+
+
+def _check_site(headers: Mapping[bytes, bytes]) -> None:
+    """Refuse what a browser says another site has sent; of sockets not every browser says that."""
+    if headers.get(b"sec-fetch-site", b"none") not in _BY_OUR_PAGE:
+        raise ProblemError(403, "gate.origin")
 
 
 def _check_doubles(listed: Iterable[tuple[bytes, bytes]]) -> None:

@@ -7,16 +7,20 @@ it refuses, it refuses before the operation hears of it.
 from __future__ import annotations
 
 from math import ceil
+from sys import intern
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from timesduel.errors import ProblemError, TimesDuelError
 from timesduel.extras import from_extra
-from timesduel.web.api.asking import BODY, CLIENT, OPERATION
+from timesduel.web.api.asking import BODY, CLIENT, OPERATION, base_of
 from timesduel.web.api.responses import problem_response
+from timesduel.web.gate.socket_visit import SocketVisit
 
 with from_extra("web"):
-    from starlette.requests import Request
+    from starlette.requests import HTTPConnection, Request
+
+    from timesduel.net.websocket import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import Message, Receive, Scope, Send
 
+    from timesduel.net.websocket import Session, SocketConnection
     from timesduel.web.api.operation import Operation, RouteTable, Use
     from timesduel.web.gate.admission import Admission, Visitor
     from timesduel.web.gate.limits import ClientLimits
@@ -110,7 +115,7 @@ class Gate:
             try:
                 visitor = self._admission.check(scope)
                 operation, scope["path_params"] = self._route(scope)
-                self._enter(operation.use, visitor)
+                self._enter(operation.use, visitor.client)
                 inside = visitor
                 if operation.local and not self._admission.is_from_this_machine(
                     scope, visitor.headers
@@ -127,17 +132,59 @@ class Gate:
                 response = await _response(operation, Request(scope, receive))
             await response(scope, receive, answer)
         except Exception as error:
-            self._log.defect(error, operation.path)
+            self.defect(error, operation)
             if status:  # half of an answer is none
                 raise
             failure = problem_response(ProblemError(500, "server.failed"))
             await failure(scope, receive, answer)
         finally:
             if inside is not None:
-                self._limits.leave(operation.use, inside.client)
-            seconds = perf_counter() - began
-            self._metrics.answered(operation, status, seconds)
-            self._log.answered(scope["method"], operation.path, status, seconds, code)
+                self.leave(operation, inside.client)
+            self.answered(operation, status, perf_counter() - began, scope["method"], code)
+
+    def open_socket(self, scope: Scope, connection: SocketConnection) -> Session | Refusal:
+        """Who talks to a client that asks for a WebSocket, or why nobody does."""
+        operation = self._routes.otherwise
+        try:
+            visitor = self._admission.check(scope)
+            operation, named = self._route(scope)
+            if operation.socket is None:
+                raise ProblemError(404, "gate.no_socket")
+            self._enter(operation.use, visitor.client)
+        except ProblemError as refusal:
+            response = problem_response(refusal)
+            code = refusal.message.code
+            self.answered(operation, response.status_code, 0.0, scope["method"], code)
+            return Refusal(response.status_code, response.headers.items(), bytes(response.body))
+        base, (name,) = base_of(HTTPConnection(scope)), named.values()
+        visit = SocketVisit(self, operation, visitor.client, base=intern(base), name=name)
+        return operation.socket(visit, connection)
+
+    def count(self, use: Use, client: str) -> None:
+        """Count a request against the client's limits; a `ProblemError` if these are used up."""
+        if seconds := self._limits.wait(use, client):
+            raise too_many(seconds)
+
+    def leave(self, operation: Operation, client: str) -> None:
+        """A request that was let in is over."""
+        self._limits.leave(operation.use, client)
+
+    def answered(
+        self,
+        operation: Operation,
+        status: int,
+        seconds: float,
+        method: str | None = None,
+        code: str | None = None,
+    ) -> None:
+        """Count and log an answer; `code` says why the gate refused, `method` is the operation's
+        if the client has used no other."""
+        self._metrics.answered(operation, status, seconds)
+        self._log.answered(method or operation.method, operation.path, status, seconds, code)
+
+    def defect(self, error: Exception, operation: Operation) -> None:
+        """Log that something has failed that never should."""
+        self._log.defect(error, operation.path)
 
     def _route(self, scope: Scope) -> tuple[Operation, dict[str, str]]:
         """What a request is for, and the named parts of its path.
@@ -157,12 +204,11 @@ class Gate:
             path = path[len(base) :]
         return self._routes.find(path, scope["method"])
 
-    def _enter(self, use: Use, visitor: Visitor) -> None:
-        """Count a request against the client's limits; `leave` follows."""
-        if seconds := self._limits.wait(use, visitor.client):
-            raise _too_many(seconds)
-        if not self._limits.enter(use, visitor.client):
-            raise _too_many(_SOON)
+    def _enter(self, use: Use, client: str) -> None:
+        """Count a request, and that it is under way; `leave` follows."""
+        self.count(use, client)
+        if not self._limits.enter(use, client):
+            raise too_many(_SOON)
 
 
 async def _response(operation: Operation, request: Request) -> Response:
@@ -173,7 +219,8 @@ async def _response(operation: Operation, request: Request) -> Response:
         return problem_response(error)
 
 
-def _too_many(seconds: float) -> ProblemError:
+def too_many(seconds: float) -> ProblemError:
+    """A refusal until so many seconds have passed."""
     return ProblemError(429, "gate.too_many", headers={"Retry-After": str(ceil(seconds))})
 
 

@@ -65,7 +65,7 @@ class ClientLimits:
         self._people = people
         self._most_connections = connections
         self._now = now
-        self._rates = {use: _Rate(allowance, people) for use, allowance in ALLOWANCES.items()}
+        self._rates = {use: Rate(allowance, people) for use, allowance in ALLOWANCES.items()}
         self._open: dict[Use, dict[str, int]] = {
             use: {} for use, allowance in ALLOWANCES.items() if allowance.open is not None
         }
@@ -115,7 +115,7 @@ class ClientLimits:
         return sum(self._open[use].values())
 
 
-class _Rate:
+class Rate:
     """One allowance, of every client.
 
     What is kept of a client is the time at which the allowance will be whole again.
@@ -127,7 +127,14 @@ class _Rate:
         self._depth = allowance.at_once / allowance.per_second
         self._whole: dict[str, float] = {}
 
+    def missing(self, client: str, now: float) -> float:
+        """Seconds until a client may ask; nothing is used."""
+        whole = max(self._whole.get(client, now), now)
+        missing = whole + self._cost - now - self._depth
+        return missing if missing > _TOLERANCE else 0.0
+
     def wait(self, client: str, now: float) -> float:
+        """Use some of a client's allowance; if it is used up, the seconds until it is not."""
         whole = max(self._whole.pop(client, now), now)
         if (missing := whole + self._cost - now - self._depth) > _TOLERANCE:
             self._whole[client] = whole

@@ -44,7 +44,7 @@ class Metrics:
         self._watched: list[Watched] = []
 
     def answered(self, operation: Operation, status: int, seconds: float) -> None:
-        """A request that was answered; how long a stream was open does not matter."""
+        """A request that was answered; how long somebody followed a game does not matter."""
         self._requests[operation.path, status or _GONE] += 1
         use = operation.use
         if use is not Use.STREAM:

@@ -40,18 +40,17 @@ export function newKey() {
 }
 
 /**
- * @typedef {{ body?: unknown, secret?: string | null, signal?: AbortSignal, accept?: string }} Asked
+ * @typedef {{ body?: unknown, secret?: string | null, signal?: AbortSignal }} Asked
  * @param {string} method
  * @param {string} path
  * @param {Asked} more
  * @returns {Promise<any>}
  */
-export async function ask(method, path, { body, secret, signal, accept } = {}) {
+export async function ask(method, path, { body, secret, signal } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (secret) headers.authorization = `Bearer ${secret}`;
-  if (accept) headers.accept = accept;
   let response;
   try {
     response = await fetch(BASE + path, {
@@ -67,8 +66,9 @@ export async function ask(method, path, { body, secret, signal, accept } = {}) {
     if (signal?.aborted) throw error;
     throw new Problem(0, null);
   }
-  if (accept === "text/event-stream" && response.ok) return response;
-  const text = await response.text().catch(() => "");
+  const text = await response.text().catch((error) => {
+    throw signal?.aborted ? error : new Problem(0, null); // the connection broke in the middle of the answer
+  });
   let data = null;
   try {
     data = JSON.parse(text);
@@ -88,16 +88,91 @@ export const post = (/** @type {string} */ path, /** @type {unknown} */ body, /*
  * @template Answer
  * @param {() => Promise<Answer>} send
  * @param {(problem: Problem) => void} waiting
+ * @param {number} most times
  * @returns {Promise<Answer>}
  */
-export async function insist(send, waiting = () => {}) {
+export async function insist(send, waiting = () => {}, most = 30) {
   for (let tries = 0; ; tries++) {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof Problem) || !error.passes || tries >= 30) throw error;
+      if (!(error instanceof Problem) || !error.passes || tries >= most) throw error;
       waiting(error);
       await new Promise((done) => setTimeout(done, Math.min(1000 * (error.retry ?? 1), 4000)));
     }
   }
+}
+
+// ---- scripts that are loaded when they are needed
+
+const IMPORTED = /^import [^"]*"\.\/(\w+\.js)";$/gm;
+/** @type {Set<string>} */
+const fetched = new Set(); // files, with all that they import
+
+/**
+ * @typedef {{
+ *   class: typeof import("./class.js"),
+ *   class_child: typeof import("./class_child.js"),
+ *   class_strip: typeof import("./class_strip.js"),
+ *   class_open: typeof import("./class_open.js"),
+ *   class_teacher: typeof import("./class_teacher.js"),
+ *   class_wall: typeof import("./class_wall.js"),
+ *   confetti: typeof import("./confetti.js"),
+ *   daily: typeof import("./daily.js"),
+ *   ending: typeof import("./ending.js"),
+ *   family: typeof import("./family.js"),
+ *   game: typeof import("./game.js"),
+ *   game_stars: typeof import("./game_stars.js"),
+ *   journey: typeof import("./journey.js"),
+ *   lab: typeof import("./lab.js"),
+ *   ladder: typeof import("./ladder.js"),
+ *   learn: typeof import("./learn.js"),
+ *   lesson: typeof import("./lesson.js"),
+ *   mistakes: typeof import("./mistakes.js"),
+ *   next: typeof import("./next.js"),
+ *   practice: typeof import("./practice.js"),
+ *   product: typeof import("./product.js"),
+ *   progress: typeof import("./progress.js"),
+ *   puzzle: typeof import("./puzzle.js"),
+ *   remarks: typeof import("./remarks.js"),
+ *   report: typeof import("./report.js"),
+ *   ring: typeof import("./ring.js"),
+ *   rules: typeof import("./rules.js"),
+ *   sheets: typeof import("./sheets.js"),
+ *   sound: typeof import("./sound.js"),
+ *   stage: typeof import("./stage.js"),
+ *   stars: typeof import("./stars.js"),
+ *   start: typeof import("./start.js"),
+ * }} Scripts
+ */
+
+/**
+ * A script of the page, as soon as there is a network for it: what failed can be had later. Some browsers remember
+ * for good that an import has failed, and so it is made when all files are in the browser's cache.
+ * @template {keyof Scripts} Name
+ * @param {Name} name
+ * @param {number} most times that it is tried again
+ * @returns {Promise<Scripts[Name]>}
+ */
+export async function load(name, most = Infinity) {
+  const file = `${name}.js`;
+  for (const each of await insist(() => fetchFiles(file), undefined, most)) fetched.add(each);
+  return import(`./${file}`);
+}
+
+// Those that the screen has begun with are there.
+async function fetchFiles(/** @type {string} */ file, /** @type {Set<string>} */ files = new Set()) {
+  if (fetched.has(file) || files.has(file) || document.querySelector(`link[href$="/${file}"]`)) return files;
+  files.add(file);
+  let status = 0;
+  let text = "";
+  try {
+    const response = await fetch(new URL(file, import.meta.url));
+    text = await response.text();
+    status = response.status;
+  } catch {} // no network, or it broke in the middle
+  const problem = new Problem(status, null);
+  if (problem.passes) throw problem;
+  await Promise.all([...text.matchAll(IMPORTED)].map(([, each]) => fetchFiles(each, files)));
+  return files;
 }

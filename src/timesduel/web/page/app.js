@@ -2,20 +2,10 @@
 
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, Problem } from "./api.js";
+import { BASE, load, Problem } from "./api.js";
 
 const screen = document.body.dataset.screen ?? "nowhere";
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-
-/** @type {Record<string, () => Promise<{ open: (main: HTMLElement) => unknown }>>} */
-const SCREENS = {
-  start: () => import("./start.js"),
-  game: () => import("./game.js"),
-  lab: () => import("./lab.js"),
-  learn: () => import("./learn.js"),
-  rules: () => import("./rules.js"),
-  nowhere: () => Promise.reject(new Problem(404, { detail: say("page.nowhere") })),
-};
 
 // Whatever happens there is a way on, never an empty page.
 function failed(/** @type {unknown} */ error) {
@@ -39,7 +29,8 @@ function failed(/** @type {unknown} */ error) {
 addEventListener("unhandledrejection", (event) => failed(event.reason));
 
 try {
-  const module = await SCREENS[screen]();
+  if (screen === "nowhere") throw new Problem(404, { detail: say("page.nowhere") });
+  const module = await load(/** @type {"start" | "game" | "ladder" | "lab" | "learn" | "rules" | "class"} */ (screen));
   await module.open(main);
 } catch (error) {
   failed(error);

@@ -1,15 +1,19 @@
 // The board: the number, the ruler, the buttons. What may be played, and what it makes, the server says.
 
 import { h, show } from "./dom.js";
-import { number, say, whole } from "./say.js";
-import { drawRing, drawRuler, primesOf } from "./ruler.js";
+import { number, readable, say, whole } from "./say.js";
+import { load } from "./api.js";
+import { drawRuler } from "./ruler.js";
+import { sockets } from "./factors.js";
 import { kept } from "./keep.js";
 
 const HOLD = 400; // milliseconds: a longer press shows what a button makes
 const TYPING = 900; // between the digits of one number
+const MOST_SOCKETS = 24; // more of them are told as numbers
 const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dialog"; // digits belong there
 
 /** @import { Choice, Reach, Rules, Zone } from "./types.js" */
+/** @import { Above } from "./ruler.js" */
 
 /**
  * A turn that is drawn as a tile.
@@ -38,6 +42,7 @@ const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dia
  * @property {Standing} standing
  * @property {Zone[] | null} [zones]
  * @property {number} [mark] the turn that is marked
+ * @property {Above} [above] tiles that were not laid
  * @property {boolean} announce
  * @property {string} sentence
  * @property {boolean} playable
@@ -49,6 +54,7 @@ const NOTHING = /** @type {View} */ ({ playable: false });
 
 export class Board {
   constructor(/** @type {HTMLElement} */ parent, /** @type {{ onmove: (multiplier: number) => void }} */ { onmove }) {
+    this.parent = parent;
     this.onmove = onmove;
     this.view = NOTHING;
     this.product = h("p", { class: "product" });
@@ -100,8 +106,9 @@ export class Board {
     const total = String(view.standing.total);
     this.number.textContent = number(total);
     this.number.title = total.length > 24 ? whole(total) : "";
+    this.number.style.setProperty("--length", String(this.number.textContent.length));
     this.number.dataset.size = String(Math.min(5, Math.floor(this.number.textContent.length / 5)));
-    this.turn.textContent = view.sentence;
+    this.turn.textContent = readable(view.sentence);
     this.turn.dataset.player = String(view.standing.to_move ?? "");
     this.fillSockets();
     this.draw();
@@ -121,12 +128,15 @@ export class Board {
       show(this.sockets, h("strong", {}, say("page.not_hittable", { target: rules.target })));
       return;
     }
-    const filled = primesOf(Number(standing.total) / Number(rules.start));
-    const chips = primesOf(Number(rules.target) / Number(rules.start)).map((prime) => {
-      const place = filled.indexOf(prime);
-      if (place >= 0) filled.splice(place, 1);
-      return h("span", { class: place >= 0 ? "socket full" : "socket" }, String(prime));
-    });
+    const places = sockets(rules, standing.total);
+    const many = places.reduce((sum, { wanted }) => sum + wanted, 0) > MOST_SOCKETS;
+    const chip = (/** @type {boolean} */ full, /** @type {string} */ text, more = "") =>
+      h("span", { class: `socket${full ? " full" : ""}${more}` }, text);
+    const chips = places.flatMap(({ prime, wanted, filled }) =>
+      many
+        ? chip(filled >= wanted, say("page.sockets_many", { prime, filled, wanted }), " many")
+        : Array.from({ length: wanted }, (_, index) => chip(index < filled, String(prime))),
+    );
     show(
       this.sockets,
       h("span", { class: "unseen" }, say("page.sockets", { target: rules.target, total: standing.total })),
@@ -135,18 +145,21 @@ export class Board {
   }
 
   draw() {
-    const { rules, turns, given, standing, zones, mark } = this.view;
+    const { rules, turns, given, standing, zones, mark, above } = this.view;
     const width = Math.floor(this.figure.clientWidth);
     const height = Math.floor(this.figure.clientHeight);
-    const position = { rules, turns, given, total: standing.total, reach: standing.reach, zones, mark };
+    const position = { rules, turns, given, total: standing.total, reach: standing.reach, zones, mark, above };
     const used = standing.used ?? [];
     const drawing = JSON.stringify([width, height, position, used]);
     if (drawing === this.drawing || width < 50 || height < 50) return;
     this.drawing = drawing;
     const fresh = turns.length > (this.drawn ?? turns.length);
     this.drawn = turns.length;
-    const ruler = () => drawRuler({ ...position, fresh }, width, height);
-    show(this.figure, rules.modulus === null ? ruler() : drawRing({ ...position, used }, width, height));
+    if (rules.modulus === null) show(this.figure, drawRuler({ ...position, fresh }, width, height));
+    else
+      load("ring").then(({ drawRing }) => {
+        if (drawing === this.drawing) show(this.figure, drawRing({ ...position, used }, width, height));
+      });
   }
 
   layKeys() {

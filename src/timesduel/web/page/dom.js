@@ -1,6 +1,6 @@
 // Elements without markup in strings: text is always text.
 
-import { say } from "./say.js";
+import { readable, say } from "./say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -39,10 +39,21 @@ function filled(element, attributes, children) {
     else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+    ...children
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (typeof child === "string" ? readable(child) : child)),
   );
   return element;
 }
+
+// The face of a level, out of the one drawing of all.
+export const face = (/** @type {string} */ level) =>
+  s(
+    "svg",
+    { class: "face", viewBox: "0 0 48 48", "aria-hidden": "true" },
+    s("use", { href: new URL(`faces.svg#${level}`, import.meta.url).href }),
+  );
 
 // Show these instead of what was there; the focus stays where it was, or with what is there instead.
 export function show(/** @type {HTMLElement} */ parent, /** @type {any[]} */ ...children) {
@@ -89,5 +100,5 @@ export function tell(/** @type {string} */ sentence) {
       untold = [];
     });
   }
-  untold.push(sentence);
+  untold.push(readable(sentence));
 }

@@ -8,6 +8,7 @@ import { get, post, Problem } from "./api.js";
 import {
   checked,
   countEntry,
+  joinedDays,
   keepOutbox,
   keepProgress,
   learnAs,
@@ -16,6 +17,7 @@ import {
   profile,
   progress,
 } from "./progress.js";
+import { bounded } from "./stars.js";
 
 /** @import { DiaryEntry, Progress } from "./types.js" */
 /** @import { Item } from "./progress.js" */
@@ -63,7 +65,14 @@ function joined(/** @type {Progress} */ found, /** @type {Progress} */ here, /**
   );
   for (const [key, card] of Object.entries(here.cards))
     if (places.has(JSON.stringify(positionOf(card)))) found.cards[key] = card;
-  return { ...found, daily: { ...here.daily, ...found.daily }, games: [...new Set([...found.games, ...here.games])] };
+  return {
+    ...found,
+    days: [...new Set([...found.days, ...here.days])].sort(),
+    daily: { ...here.daily, ...found.daily },
+    games: [...new Set([...found.games, ...here.games])],
+    results: bounded([...found.results, ...here.results]),
+    lately: joinedDays(found.lately, here.lately),
+  };
 }
 
 async function deliver() {

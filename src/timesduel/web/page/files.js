@@ -5,6 +5,7 @@ import { say } from "./say.js";
 import "./words_learn.js";
 import { keep, keeps } from "./keep.js";
 import { checked, merged, profile, progress, today, unlearn, VERSION } from "./progress.js";
+import { saveFile } from "./save.js";
 
 const LARGEST = 5_000_000; // bytes; browsers keep no more
 
@@ -87,7 +88,5 @@ async function read(/** @type {File} */ file) {
 
 function save() {
   const text = JSON.stringify({ timesduel: "progress", progress: progress() }, null, 1);
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  h("a", { href: address, download: `timesduel-${today()}.json` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(new File([text], `timesduel-${today()}.json`, { type: "application/json" }));
 }

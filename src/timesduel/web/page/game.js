@@ -1,10 +1,11 @@
 // A game by its link: a seat, an invitation, or a place to watch from.
 
-import { busy, h, show } from "./dom.js";
+import { busy, h, show, tell } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, get, insist, newKey, post, Problem } from "./api.js";
+import { BASE, get, insist, load, newKey, post, Problem } from "./api.js";
 import { forget, forgetRunning, keep, kept } from "./keep.js";
 import { GamePage } from "./play.js";
+import { isLarge } from "./settings.js";
 
 /** @import { GameState, Seated } from "./types.js" */
 
@@ -13,7 +14,9 @@ const path = `api/games/${id}`;
 const watching = location.hash === "#watch"; // whatever seat this browser has there
 
 export async function open(/** @type {HTMLElement} */ main) {
-  takeFromAddress();
+  const pressed = takeFromAddress();
+  const stage = isLarge ? await load("stage") : null;
+  await stage?.setStage();
   addEventListener("hashchange", () => location.reload());
   const invitation = watching ? null : kept(`invitation.${id}`);
   let secret = watching ? null : kept(`seat.${id}`);
@@ -32,9 +35,24 @@ export async function open(/** @type {HTMLElement} */ main) {
     secret = await sitDown(main, state, invitation);
     state = await insist(() => get(path, { secret }));
   }
+  const code = watching ? null : kept(`class.of.${id}`);
+  if (code && !secret) {
+    location.replace(`${BASE}c/${code}`); // where a child is told why it has no place here
+    return;
+  }
   const late = invitation && !secret;
   if (late) forget(`invitation.${id}`);
-  new GamePage(main, state, secret, path, late ? say("page.seat_taken") : "");
+  const page = new GamePage(main, state, secret, path, late ? say("page.seat_taken") : "");
+  stage?.dressStage(page.table.board.parent);
+  if (code) load("class_strip").then(({ showStrip }) => showStrip(code, page));
+  if (pressed) goOn(state, pressed);
+}
+
+// Whoever has made the first move by keyboard hears of it here, and is where they were.
+function goOn(/** @type {GameState} */ { turns, rules }, /** @type {string} */ pressed) {
+  const [first] = turns;
+  if (first) tell(say("page.peek", { total: rules.start, move: first.multiplier, product: first.total }));
+  document.getElementById(`key-${pressed}`)?.focus();
 }
 
 // The secret comes behind a # and goes at once: into what the browser keeps, out of the address.
@@ -43,8 +61,10 @@ function takeFromAddress() {
   for (const what of ["seat", "invitation"]) {
     if (given.get(what)) keep(`${what}.${id}`, given.get(what));
   }
+  if (given.get("class")) keep(`class.of.${id}`, given.get("class"));
   if (given.get("invite")) keep(`invite.${id}`, `${BASE}g/${id}#invitation=${given.get("invite")}`);
-  if (location.hash && !watching) history.replaceState(history.state, "", location.pathname);
+  if (location.hash && !watching) history.replaceState(history.state, "", location.pathname + location.search);
+  return given.get("key");
 }
 
 // Nobody sits down by looking at a link: it takes a name and a tap.
@@ -89,7 +109,8 @@ function sitDown(main, state, invitation) {
       h(
         "form",
         { class: "card", onsubmit: sit },
-        h("h1", {}, say("page.invited", { name: state.names[2 - state.presence.free[0]], title: state.title })),
+        h("h1", {}, say("page.invited", { name: state.names[2 - state.presence.free[0]], goal: state.goal })),
+        h("p", { class: "note" }, state.title),
         h("p", {}, state.objective),
         h("label", { for: "name" }, say("page.your_name")),
         name,

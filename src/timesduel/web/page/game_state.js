@@ -34,18 +34,21 @@
  * @property {ActionRequest | null} sent the latest action
  * @property {GameState | "wanted" | null} fetched how the game stands by the server, until that is reached here
  * @property {boolean} ended is the end shown?
- * @property {number | undefined} mark the turn at which the game turned
  * @property {number} warned the version at which its player was told that the time is nearly over
  * @property {string | null} next the game that follows
+ * @property {{ player: number, text: Text } | null} remark what an opponent has just said
+ * @property {number} remarkedAt how many turns there were at its latest remark
  */
 
 /**
  * What is to be done: `do` says what, the rest with what.
  * @typedef {{ do: "tell", texts: Text[] }
  *   | { do: "send", action: ActionRequest }
- *   | { do: "look" | "fetch" | "note" | "end" }
+ *   | { do: "fetch" | "note" | "end" }
  *   | { do: "hint", step: number, version: number }
  *   | { do: "comment", turn: number }
+ *   | { do: "remark", player: number, version: number }
+ *   | { do: "sound", what: "move" | "turn" | "win", multiplier?: number }
  *   | { do: "wait", milliseconds: number, version: number }
  *   | { do: "go", game: string | null }} Effect
  * @typedef {(effect: Effect) => void} Todo
@@ -73,7 +76,7 @@ export function opened(game, problem = "") {
   return {
     ...{ game, names, turns, standing, presence, next: null, problem, link: "there", waiting: [], moved: -Infinity },
     ...{ hints: [], hintStep: 0, word: [], commented: null, refused: "", sure: false, question: null, sent: null },
-    ...{ fetched: null, ended: false, mark: undefined, warned: NO_GAME_YET },
+    ...{ fetched: null, ended: false, warned: NO_GAME_YET, remark: null, remarkedAt: -Infinity },
   };
 }
 
@@ -92,8 +95,9 @@ export function reduce(state, event) {
 /** @type {Record<string, (state: State, event: any, todo: Todo) => State>} */
 const HANDLERS = {
   opened(state, _, todo) {
-    tell(todo, state.problem);
-    return settled(state, todo);
+    const next = firstMoveTold(state, todo);
+    tell(todo, state.problem, ...next.word);
+    return settled(next, todo);
   },
 
   // The answer of a computer comes a beat after the move, unless there is more to be seen already.
@@ -152,11 +156,6 @@ const HANDLERS = {
     return state.sure ? sent(state, "resign", {}, key, now, todo) : { ...state, sure: true };
   },
 
-  accepted(state, _, todo) {
-    todo({ do: "look" });
-    return state;
-  },
-
   refused(state, { key, text }, todo) {
     tell(todo, text);
     return { ...state, sent: state.sent?.key === key ? null : state.sent, problem: text };
@@ -183,7 +182,12 @@ const HANDLERS = {
     return { ...state, word: [...(commented?.word ?? []), ...lines] };
   },
 
-  reviewed: (state, { mark }) => ({ ...state, mark }),
+  // Not if the game has gone on. Those who listen hear the last one only: more would be in the way.
+  remarked(state, { version, player, text }, todo) {
+    if (state.standing.version !== version || !text) return state;
+    if (state.standing.result) tell(todo, message("page.remarked", { name: state.names[player - 1] }), text);
+    return { ...state, remark: { player, text }, remarkedAt: state.turns.length };
+  },
 
   // at: seconds, by the server's clock.
   ticked(state, { at }, todo) {
@@ -243,11 +247,13 @@ function shown(state, event, now, todo) {
     next.turns = [...state.turns, { player, multiplier, total: standing.total, seconds, said }];
     if (!isComputer(state, player)) next.moved = now;
   }
+  if (kind !== "move" || !own) next.remark = null; // what was said stays until the answer to one's next move
   if (kind !== "move" || own) Object.assign(next, { word: [], commented: null }); // the coach's word outlasts the answer
   const wrong = event.right === false && saidWrong(next, event);
   if (wrong) next.word = [wrong];
   if (!BESIDE.includes(kind)) next.question = null;
   tell(todo, (kind === "move" || !standing.result) && event.text, wrong, standing.result?.text, whose(next));
+  respond(next, event, todo);
   if (kind === "move" && own && state.game.coach && !isComputer(state, player)) {
     next.commented = { turn: next.turns.length, word: next.word };
     todo({ do: "comment", turn: next.turns.length });
@@ -255,8 +261,42 @@ function shown(state, event, now, todo) {
   return settled(["undo", "agree"].includes(kind) ? reloaded(next, todo) : caughtUp(next, todo), todo);
 }
 
+// What is heard of an event, and whether an opponent may say a word to it.
+function respond(
+  /** @type {State} */ state,
+  /** @type {GameEvent} */ { kind, player, multiplier },
+  /** @type {Todo} */ todo,
+) {
+  const { game, standing } = state;
+  const [seat] = game.you;
+  if (kind === "move" && multiplier) todo({ do: "sound", what: "move", multiplier });
+  const winner = standing.result?.winner;
+  if (winner && (game.you.length !== 1 || winner === seat)) todo({ do: "sound", what: "win" });
+  else if (kind === "move" && game.you.length === 1 && player !== seat && isMine(state))
+    todo({ do: "sound", what: "turn" });
+  const computer = game.players.findIndex(Boolean) + 1;
+  const alone = computer > 0 && game.you.length === 1 && seat !== computer;
+  if (alone && (standing.result || (kind === "move" && player === computer)))
+    todo({ do: "remark", player: computer, version: standing.version });
+}
+
 const saidWrong = (/** @type {State} */ { names }, /** @type {GameEvent} */ { player, said, standing }) =>
   message("page.said_wrong", { name: names[player - 1], said, total: standing.total });
+
+// The first move is made at the start: what is to be said about it is said when the game is opened.
+/** @returns {State} */
+function firstMoveTold(/** @type {State} */ state, /** @type {Todo} */ todo) {
+  const { game, turns, names, standing } = state;
+  const [first] = turns;
+  if (!first || turns.length > 2 || first.multiplier === null || standing.result || !game.you.includes(first.player))
+    return state;
+  const { player, said, total } = first;
+  const wrong = said !== null && String(said) !== String(total);
+  const word = wrong ? [message("page.said_wrong", { name: names[player - 1], said, total })] : [];
+  if (!game.coach) return { ...state, word };
+  todo({ do: "comment", turn: 1 });
+  return { ...state, word, commented: { turn: 1, word } };
+}
 
 // Whoever has watched this game goes along; whoever came to look at it stays.
 function followed(/** @type {State} */ state, /** @type {SuccessorEvent} */ { game, text }, /** @type {Todo} */ todo) {
@@ -303,12 +343,18 @@ function sent(before, kind, more, key, now, todo) {
   const state = allShown(before, now, todo);
   const { version, to_move } = state.standing;
   const both = state.game.you.length === 2 && kind !== "undo";
-  const action = { kind, version, key, ...more, ...(both ? { player: to_move ?? 1 } : {}) };
+  const helped = kind === "undo" && coachSpoke(state) ? { helped: true } : {};
+  const action = { kind, version, key, ...more, ...(both ? { player: to_move ?? 1 } : {}), ...helped };
   todo({ do: "send", action });
   return { ...state, sent: action, problem: "" };
 }
 
 // ---- what follows from a state
+
+// It counts for the day on which it ended, whenever it is opened.
+/** @returns {Date} */
+export const endOf = (/** @type {State} */ { game, standing }) =>
+  new Date(standing.result?.at ? standing.result.at * 1000 : game.started);
 
 export const isMine = (/** @type {State} */ { game, standing }) =>
   standing.to_move !== null && game.you.includes(standing.to_move);
@@ -323,6 +369,10 @@ export const ready = (/** @type {State} */ state) =>
 // The multiplier of a move that was sent, and is not seen yet.
 export const underWay = (/** @type {State} */ { sent, standing }) =>
   sent?.version === standing.version ? sent.multiplier : undefined;
+
+// Has the coach said something about the latest move of one's own? To take it back then is to take a hint.
+export const coachSpoke = (/** @type {State} */ { word, commented }) =>
+  commented !== null && word.length > commented.word.length;
 
 // The seat opposite, if exactly one is taken here.
 export const otherSeat = (/** @type {State} */ { game }) => (game.you.length === 1 ? 3 - game.you[0] : null);
@@ -339,20 +389,26 @@ export function whose(/** @type {State} */ state) {
 export const trouble = (/** @type {State} */ { link }) =>
   link === "lost" ? message("page.lost") : link === "gone" ? message("page.gone") : "";
 
-// Everything that is noticed above the board.
+// Everything that is noticed above the board; how the match stands too, unless it is seen elsewhere.
 /** @returns {Text[]} */
-export function notices(/** @type {State} */ state) {
+export function notices(/** @type {State} */ state, scored = true) {
   const texts = [trouble(state), state.problem];
   if (state.warned === state.standing.version) texts.push(warning(state));
   if (!state.game.you.length) texts.push(message("page.watching"));
-  if (state.game.series) texts.push(score(state));
+  if (state.game.series && scored) texts.push(score(state));
   return texts.filter((text) => text !== "");
 }
 
-// How the match stands, this game included.
-function score(/** @type {State} */ { game: { series }, names: [name, other], standing }) {
+// The games of a match that each has won, this one included; none where there is no match.
+export function winsOf(/** @type {State} */ { game: { series }, standing }) {
   const winner = standing.result?.winner;
-  const [one, two] = series?.wins.map((wins, index) => wins + (winner === index + 1 ? 1 : 0)) ?? [];
+  return series?.wins.map((wins, index) => wins + (winner === index + 1 ? 1 : 0)) ?? [];
+}
+
+function score(/** @type {State} */ state) {
+  const { series } = state.game;
+  const [name, other] = state.names;
+  const [one, two] = winsOf(state);
   return message(series?.best_of ? "page.best_of" : "page.out_of", { games: series?.games, name, one, other, two });
 }
 

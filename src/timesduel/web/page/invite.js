@@ -10,7 +10,7 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 export async function invite(/** @type {HTMLElement} */ parent, /** @type {string} */ id) {
   const link = kept(`invite.${id}`);
   if (!link) return;
-  const near = LOOPBACK.test(new URL(link).hostname);
+  const near = isNear(link);
   const picture = h("p", { class: "qr" });
   show(
     parent,
@@ -29,10 +29,18 @@ export async function invite(/** @type {HTMLElement} */ parent, /** @type {strin
       ),
     ),
   );
-  if (near) return; // no camera's device could open it
+  if (!near) await drawLink(picture, link); // elsewhere no camera's device could open it
+}
+
+// Can nobody but this computer open a link?
+export const isNear = (/** @type {string} */ link) => LOOPBACK.test(new URL(link).hostname);
+
+// The link as a picture; without an answer there is none.
+export async function drawLink(/** @type {HTMLElement} */ parent, /** @type {string} */ link) {
   try {
     const svg = await ask("POST", "api/qr", { body: { link } });
-    picture.append(
+    show(
+      parent,
       h("img", { src: `data:image/svg+xml;base64,${btoa(svg)}`, alt: say("page.qr"), width: 200, height: 200 }),
     );
   } catch (error) {

@@ -68,15 +68,20 @@ function parsed(/** @type {string | null} */ text) {
 
 // The games that somebody sits at in this browser and that go on, the latest first: a tab may be closed,
 // or left by Back.
-/** @returns {{ game: string, title: string, name: string }[]} */
+/** @returns {{ game: string, goal: string, name: string, total: number | string }[]} */
 export function running() {
   const games = kept("running", []);
-  return Array.isArray(games) ? games : [];
+  const sound = Array.isArray(games) ? games.filter((each) => typeof each?.game === "string") : [];
+  return sound.map((each) => ({ goal: each.title, total: "...", ...each }));
 }
 
-// name: of the other player.
-export function noteRunning(/** @type {GameState} */ { game, title }, /** @type {string} */ name) {
-  keep("running", [{ game, title, name }, ...runningBut(game)].slice(0, MOST_RUNNING));
+/**
+ * @param {GameState} state
+ * @param {string} name of the other player
+ * @param {number | string} total the number on the table
+ */
+export function noteRunning({ game, goal }, name, total) {
+  keep("running", [{ game, goal, name, total }, ...runningBut(game)].slice(0, MOST_RUNNING));
 }
 
 export function forgetRunning(/** @type {string} */ game) {

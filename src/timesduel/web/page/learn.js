@@ -3,9 +3,10 @@
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
-import { BASE, get, insist, Problem } from "./api.js";
-import { dueCards, isFamily, outbox, profile, progress, streak, today } from "./progress.js";
-import { Grid } from "./grid.js";
+import { BASE, get, insist, load, Problem } from "./api.js";
+import { kept } from "./keep.js";
+import { countStars } from "./stars.js";
+import { dueCards, isFamily, outbox, profile, progress, today } from "./progress.js";
 
 /** @import { BookForm, BooksForm, Progress } from "./types.js" */
 /** @typedef {(main: HTMLElement) => unknown} Open */
@@ -15,14 +16,17 @@ export const LEVELS = [1, 2, 3, 4, 5];
 /** @type {Record<string, () => { open: Open } | Promise<{ open: Open }>>} */
 const PARTS = {
   learn: () => ({ open: overview }),
-  puzzle: () => import("./puzzle.js"),
-  daily: () => import("./daily.js"),
-  mistakes: () => import("./mistakes.js"),
-  practice: () => import("./practice.js"),
-  lesson: () => import("./lesson.js"),
+  puzzle: () => load("puzzle"),
+  daily: () => load("daily"),
+  mistakes: () => load("mistakes"),
+  practice: () => load("practice"),
+  lesson: () => load("lesson"),
+  report: () => load("report"),
 };
 
 export async function open(/** @type {HTMLElement} */ main) {
+  const code = kept("class.now");
+  if (code) load("class_strip").then(({ showStrip }) => showStrip(code)); // who waits for a round is told of it here
   const part = location.pathname.split("/").filter(Boolean).pop() ?? "";
   try {
     if (!Object.hasOwn(PARTS, part)) {
@@ -30,7 +34,7 @@ export async function open(/** @type {HTMLElement} */ main) {
       return;
     }
     const module = await PARTS[part]();
-    if (profile) await (await import("./family.js")).refresh();
+    if (profile) await (await load("family")).refresh();
     await module.open(main);
   } catch (error) {
     if (!(error instanceof Problem) || error.passes) throw error;
@@ -93,6 +97,10 @@ export function levelList(/** @type {string | null} */ book = null, current = 0)
   return LEVELS.map(link);
 }
 
+// A game by its goal, with the title of its book beside it.
+export const gameName = (/** @type {{ goal: string, title: string }} */ { goal, title }) =>
+  h("span", { class: "game-name" }, `${goal} `, h("small", {}, title));
+
 const card = (/** @type {string} */ code, /** @type {any[]} */ ...inside) =>
   h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
 
@@ -100,26 +108,26 @@ const wayTo = (/** @type {string} */ part, /** @type {string} */ code) =>
   h("p", {}, h("a", { class: "button", href: `${BASE}learn/${part}` }, say(code)));
 
 async function overview(/** @type {HTMLElement} */ main) {
+  const asked = insist(() => get("api/books"));
+  const { journey } = await load("journey");
   /** @type {BooksForm} */
-  const { books } = await insist(() => get("api/books"));
+  const { books, levels } = await asked;
   const now = progress();
   document.title = say("page.title", { what: say("page.menu_learn") });
-  const { filesOf } = await import("./files.js");
-  const who = isFamily && (await (await import("./family.js")).whoLearns(() => overview(main)));
-  /** @type {HTMLElement} */
-  const cards = main.querySelector(".cards") ?? main.appendChild(h("div", { class: "cards" }));
+  const who = isFamily && (await (await load("family")).whoLearns(() => overview(main)));
+  const place = (/** @type {string} */ name) =>
+    /** @type {HTMLElement} */ (main.querySelector(`.${name}`) ?? main.appendChild(h("div", { class: name })));
+  show(place("people-place"), who && card("page_learn.who", who, stillWaiting()));
   show(
-    cards,
-    who && card("page_learn.who", who, stillWaiting()),
-    dailyCard(now),
+    place("journey"),
+    journey(now, [dailyCard(now), ladderCard(books, levels, now)], () => overview(main)),
+  );
+  show(
+    place("cards"),
     puzzlesCard(books),
     mistakesCard(now),
     card("page_learn.practice", h("p", {}, say("page_learn.practice_about")), wayTo("practice", "page_learn.practise")),
     gamesCard(books),
-    progressCard(
-      now,
-      filesOf(() => overview(main)),
-    ),
   );
 }
 
@@ -134,8 +142,24 @@ function dailyCard(/** @type {Progress} */ now) {
   );
 }
 
+function ladderCard(
+  /** @type {BookForm[]} */ books,
+  /** @type {BooksForm["levels"]} */ levels,
+  /** @type {Progress} */ now,
+) {
+  const names = levels.map(({ level }) => level);
+  const stars = books.reduce((sum, { book }) => sum + countStars(now, book, names), 0);
+  return card(
+    "page_learn.ladder",
+    stars > 0 &&
+      h("p", { class: "done" }, say("page_learn.ladder_stars", { stars, of: 3 * levels.length * books.length })),
+    h("p", {}, say("page_learn.ladder_about")),
+    h("p", {}, h("a", { class: "button", href: `${BASE}ladder` }, say("page_learn.to_ladder"))),
+  );
+}
+
 function puzzlesCard(/** @type {BookForm[]} */ books) {
-  const byGame = books.map((each) => h("li", {}, h("a", { href: puzzleAddress(null, each.book) }, each.title)));
+  const byGame = books.map((each) => h("li", {}, h("a", { href: puzzleAddress(null, each.book) }, gameName(each))));
   return card(
     "page_learn.puzzles",
     h("p", {}, say("page_learn.puzzles_about")),
@@ -155,14 +179,14 @@ function mistakesCard(/** @type {Progress} */ now) {
 }
 
 function gamesCard(/** @type {BookForm[]} */ books) {
-  const item = (/** @type {BookForm} */ { book, title }) => {
+  const item = (/** @type {BookForm} */ { book, title, goal }) => {
     const lesson = `${BASE}learn/lesson?${new URLSearchParams({ book })}`;
-    const lessonTitle = say("page_learn.lesson_title", { title });
-    const rulesTitle = say("page_learn.rules_title", { title });
+    const lessonTitle = say("page_learn.lesson_title", { goal });
+    const rulesTitle = say("page_learn.rules_title", { goal });
     return h(
       "li",
       {},
-      h("span", {}, title),
+      gameName({ goal, title }),
       h("a", { href: lesson, "aria-label": lessonTitle }, say("page_learn.its_lesson")),
       h("a", { href: `${BASE}rules/${book}`, "aria-label": rulesTitle }, say("page_learn.rules")),
     );
@@ -171,29 +195,8 @@ function gamesCard(/** @type {BookForm[]} */ books) {
   return card("page_learn.games", h("p", {}, say("page_learn.games_about")), list);
 }
 
-function progressCard(/** @type {Progress} */ now, /** @type {HTMLElement[]} */ files) {
-  const grid = new Grid(true);
-  grid.update(now);
-  const products = Object.values(now.facts).reduce((sum, score) => sum + score.right, now.larger.right);
-  const figures = [
-    figure("page_learn.streak", streak(now.days)),
-    figure("page_learn.in_a_row", now.row.current),
-    figure("page_learn.best_row", now.row.best),
-    figure("page_learn.products", products),
-  ];
-  return card(
-    "page_learn.progress",
-    h("dl", { class: "figures" }, figures),
-    h("details", {}, h("summary", {}, say("page_learn.grid")), grid.element),
-    files,
-  );
-}
-
 function dateNow() {
   const part = (/** @type {Intl.DateTimeFormatOptions} */ form) =>
     new Intl.DateTimeFormat(document.documentElement.lang, form).format(new Date());
   return { weekday: part({ weekday: "long" }), day: part({ day: "numeric" }), month: part({ month: "long" }) };
 }
-
-const figure = (/** @type {string} */ code, /** @type {number} */ value) =>
-  h("div", {}, h("dt", {}, say(code)), h("dd", {}, say("page_learn.figure", { value })));

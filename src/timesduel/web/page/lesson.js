@@ -6,7 +6,7 @@ import "./words_learn.js";
 import { BASE, get, insist } from "./api.js";
 import { Board } from "./board.js";
 import { learn, newEntry, progress, today } from "./progress.js";
-import { heading, puzzleAddress } from "./learn.js";
+import { gameName, heading, puzzleAddress } from "./learn.js";
 
 /** @import { BookForm, BooksForm, LessonAnswer } from "./types.js" */
 
@@ -27,7 +27,7 @@ function choose(/** @type {HTMLElement} */ main, /** @type {BookForm[]} */ books
       "ul",
       { class: "links card" },
       books.map((/** @type {BookForm} */ each) =>
-        h("li", {}, h("a", { href: `?${new URLSearchParams({ book: each.book })}` }, each.title)),
+        h("li", {}, h("a", { href: `?${new URLSearchParams({ book: each.book })}` }, gameName(each))),
       ),
     ),
   );
@@ -53,7 +53,11 @@ class LessonPage {
     const table = h("section", { class: "study-table", "aria-label": lesson.title });
     show(
       main,
-      heading(say("page_learn.lesson_title", { title: lesson.title }), h("p", { class: "lead" }, lesson.objective)),
+      heading(
+        say("page_learn.lesson_title", { goal: lesson.goal }),
+        h("p", { class: "note" }, lesson.title),
+        h("p", { class: "lead" }, lesson.objective),
+      ),
       h(
         "div",
         { class: "study" },

@@ -35,8 +35,7 @@ function pose(
 ) {
   new PuzzlePage(main, puzzle, {
     title: say(card.source === "mistake" ? "page_learn.mistake_title" : "page_learn.again_title", {
-      level: puzzle.level,
-      title: puzzle.title,
+      goal: puzzle.goal,
     }),
     next: { href: `${BASE}learn/mistakes`, text: say(count > 1 ? "page_learn.next_due" : "page_learn.finish") },
     below: h(

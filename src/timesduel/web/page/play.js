@@ -2,16 +2,18 @@
 
 import { tell } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, get, insist, newKey, post, Problem } from "./api.js";
+import { BASE, get, insist, load, newKey, Problem } from "./api.js";
 import { forgetRunning, keep, keeps, kept, noteRunning } from "./keep.js";
-import { Follower } from "./follow.js";
+import { Connection } from "./connection.js";
 import { opened, otherSeat, reduce } from "./game_state.js";
+import { inView, isLarge, makeSound } from "./settings.js";
 import { inWords, Table } from "./table.js";
 
 /** @import { ActionRequest, GameState } from "./types.js" */
 /** @import { Effect, State, Text } from "./game_state.js" */
 
 const TICK = 250; // milliseconds
+const WRITTEN = 6000; // milliseconds that the next game waits for the one before to be written down
 
 export class GamePage {
   /**
@@ -28,13 +30,15 @@ export class GamePage {
     /** @type {State} */
     this.state = opened(game, problem);
     this.table = new Table(this, main);
-    this.follower = new Follower(game.game, {
+    this.connection = new Connection(`api/games/${game.game}`, {
       secret,
       after: game.standing.version,
       onevent: (event) => this.dispatch("told", { event, patient: !kept("no_waiting", false) }),
       onpresence: (presence) => this.dispatch("presence", { presence }),
       onlink: (link) => this.dispatch("linked", { link }),
     });
+    /** @type {Promise<void> | undefined} */
+    this.written = undefined;
     this.ticking = setInterval(() => this.tick(), TICK);
     this.table.update(this.state);
     this.dispatch("opened");
@@ -68,9 +72,6 @@ export class GamePage {
       case "send":
         this.send(effect.action);
         break;
-      case "look":
-        this.follower.look();
-        break;
       case "fetch":
         this.fetch();
         break;
@@ -80,6 +81,12 @@ export class GamePage {
       case "comment":
         this.askComment(effect.turn);
         break;
+      case "remark":
+        this.askRemark(effect.player, effect.version);
+        break;
+      case "sound":
+        makeSound(effect.what, effect.multiplier);
+        break;
       case "wait":
         setTimeout(() => this.dispatch("waited", { version: effect.version }), effect.milliseconds);
         break;
@@ -88,7 +95,8 @@ export class GamePage {
         break;
       case "end":
         clearInterval(this.ticking);
-        import("./ending.js").then(({ showEnding }) => showEnding(this));
+        // In the large view no story is told.
+        this.written = load("ending").then((ending) => (isLarge ? ending.keepGame : ending.showEnding)(this));
         break;
       case "go":
         this.go(effect.game);
@@ -99,8 +107,7 @@ export class GamePage {
   async send(/** @type {ActionRequest} */ action) {
     const lost = () => this.dispatch("linked", { link: "lost" });
     try {
-      await insist(() => post(`${this.path}/actions`, action, { secret: this.secret }), lost);
-      this.dispatch("accepted");
+      await insist(() => this.connection.act(action), lost, Infinity); // a tap without a network arrives later
     } catch (error) {
       this.dispatch("refused", { key: action.key, text: reason(error) });
     }
@@ -131,18 +138,31 @@ export class GamePage {
     }
   }
 
+  // A word of an opponent, for whoever likes that.
+  async askRemark(/** @type {number} */ player, /** @type {number} */ version) {
+    if (!kept("remarks", true)) return;
+    const { remark } = await load("remarks");
+    this.dispatch("remarked", { player, version, text: remark(this.state, player, Math.random()) });
+  }
+
   // The start offers a game that goes on; one that is over has nothing to go on with.
   note() {
     const { game, names, standing } = this.state;
     if (standing.result) forgetRunning(game.game);
-    else if (game.you.length) noteRunning(game, names[(otherSeat(this.state) ?? 2) - 1]);
+    else if (game.you.length) noteRunning(game, names[(otherSeat(this.state) ?? 2) - 1], standing.total);
+  }
+
+  // A game that is over is written down, with the stars that it gave, before somebody goes on.
+  async writtenDown() {
+    await Promise.race([this.written, new Promise((done) => setTimeout(done, WRITTEN))]);
   }
 
   async go(/** @type {string | null} */ known) {
-    const following = known ?? (await insist(() => post(`${this.path}/again`, {}, { secret: this.secret }))).game;
+    await this.writtenDown();
+    const following = known ?? (await insist(() => this.connection.again())).game;
     if (this.secret) keep(`seat.${following}`, this.secret);
     const hash = this.secret ? (keeps ? "" : `#seat=${this.secret}`) : location.hash;
-    location.assign(`${BASE}g/${following}${hash}`);
+    location.assign(`${inView(`${BASE}g/${following}`)}${hash}`);
   }
 }
 

@@ -1,25 +1,35 @@
-// The times tables: one product after the other, nobody in a hurry, and a grid of what is known.
+// The times tables: one product after the other, nobody in a hurry, and the wall of what is known.
+// /learn/practice?fill=7x8,6x9 has exactly these products, until their bricks are filled.
 
 import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
-import { insist, post } from "./api.js";
+import { BASE, insist, post } from "./api.js";
 import { keep, keeps, kept } from "./keep.js";
-import { keepProduct, progress } from "./progress.js";
-import { Grid } from "./grid.js";
+import { factName, keepProduct, progress } from "./progress.js";
+import { fillButton, Wall } from "./wall.js";
+import { bricksOf, countsOf, knowledgeOf, productsIn } from "./wall_state.js";
 import { heading } from "./learn.js";
+
+/** @import { Progress } from "./types.js" */
 
 const FAMILIES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const ROUND = 10;
+const TIMES = 3; // that each brick is asked for, at most, while it is filled
 const LONGEST = 4; // digits of an answer
+const MOST = 50; // products that the server hands out at once
+const NOTHING = { exercises: [] };
 
 export async function open(/** @type {HTMLElement} */ main) {
-  new Practice(main);
+  new Practice(main, productsIn(new URLSearchParams(location.search).get("fill") ?? ""));
 }
 
 class Practice {
-  constructor(/** @type {HTMLElement} */ main) {
+  constructor(/** @type {HTMLElement} */ main, /** @type {string[]} */ fill) {
+    this.fill = fill;
     this.number = 0;
+    /** @type {any[]} */
+    this.waiting = [];
     this.answered = 0;
     this.right = 0;
     /** @type {Set<number>} */
@@ -54,18 +64,26 @@ class Practice {
       this.count,
     );
     this.summary = h("section", { class: "card", hidden: true });
-    this.grid = new Grid();
+    this.wall = new Wall("wall-title");
+    this.wallTitle = h("h2", { id: "wall-title" });
+    const wall = h(
+      "section",
+      { class: "card wall-card", "aria-labelledby": "wall-title" },
+      ...[this.wallTitle, this.wall.element, this.wall.legend, this.wall.larger],
+    );
+    const title = fill.length ? say("page_learn.fill_title", { count: fill.length }) : say("page_learn.practice");
+    const lead = say(fill.length ? "page_learn.fill_lead" : "page_learn.practice_lead");
     show(
       main,
-      heading(say("page_learn.practice"), h("p", { class: "lead" }, say("page_learn.practice_lead"))),
+      heading(title, h("p", { class: "lead" }, lead)),
       h(
         "div",
         { class: "study" },
         h("div", { class: "study-table" }, this.form, this.summary),
-        h("aside", { class: "side" }, this.choice(), this.grid.element),
+        h("aside", { class: "side" }, !fill.length && this.choice(), wall),
       ),
     );
-    this.grid.update(progress());
+    this.showWall(progress());
     addEventListener("keydown", (event) => {
       // digits go into the field, wherever the focus is
       if (
@@ -79,6 +97,20 @@ class Practice {
         this.field.focus();
     });
     this.round();
+  }
+
+  showWall(/** @type {Progress} */ now, /** @type {number[]} */ latest = []) {
+    const bricks = bricksOf(now.facts);
+    const { known } = countsOf(bricks);
+    const code = known ? "page_learn.wall" : "page_learn.wall_empty";
+    this.wallTitle.textContent = say(code, { known, of: bricks.length });
+    this.wall.update(now, latest);
+  }
+
+  // The bricks that are to be filled and are not yet.
+  get left() {
+    const { facts } = progress();
+    return this.fill.filter((name) => knowledgeOf(facts[name]) !== "known");
   }
 
   pad() {
@@ -137,18 +169,20 @@ class Practice {
     this.round();
   }
 
-  // A round; what is known well comes less often.
+  // A round; what is known well comes less often. A brick is asked for until it is filled.
   async round() {
     this.number++;
-    const { number } = this;
+    const { number, left } = this;
     const tries = Object.fromEntries(
       Object.entries(progress().facts)
         .filter(([, score]) => score.latest)
         .map(([name, score]) => [name, score.latest]),
     );
-    const { exercises } = await insist(() =>
-      post("api/facts", { families: [...this.chosen].sort((one, other) => one - other), count: ROUND, tries }),
-    );
+    const families = [...this.chosen].sort((one, other) => one - other);
+    const wanted = left.length
+      ? { products: left, count: Math.min(TIMES * left.length, MOST) }
+      : { families, count: ROUND, tries };
+    const { exercises } = this.fill.length && !left.length ? NOTHING : await insist(() => post("api/facts", wanted));
     if (number !== this.number) return; // somebody has chosen something else meanwhile
     this.waiting = exercises;
     this.of = exercises.length;
@@ -158,18 +192,27 @@ class Practice {
     this.feedback.className = "feedback";
     this.summary.hidden = true;
     this.form.hidden = false;
-    this.pose();
+    if (this.waiting.length) this.pose();
+    else this.finish();
   }
 
   pose() {
     const { total, multiplier, again } = this.waiting[0];
     this.question.textContent = say("page_learn.sum", { one: total, other: multiplier });
     this.field.value = "";
+    if (this.fill.length) {
+      this.count.textContent = say("page_learn.fill_count", this.filled());
+      return;
+    }
     this.count.textContent = say(again ? "page_learn.count_again" : "page_learn.count", {
       answered: this.answered,
       of: this.of,
       right: this.right,
     });
+  }
+
+  filled() {
+    return { filled: this.fill.length - this.left.length, of: this.fill.length };
   }
 
   answer() {
@@ -186,7 +229,7 @@ class Practice {
       this.answered++;
       if (right) this.right++;
     }
-    this.grid.update(keepProduct(total, multiplier, Number(text)), [total, multiplier]);
+    this.showWall(keepProduct(total, multiplier, Number(text)), [total, multiplier]);
     this.feedback.textContent = say(right ? "page_learn.right" : "page_learn.not_quite", {
       one: total,
       other: multiplier,
@@ -195,6 +238,10 @@ class Practice {
     this.feedback.className = right ? "feedback right" : "feedback wrong";
     this.waiting.shift();
     if (!right && !now.again) this.waiting.splice(2, 0, { ...now, again: true }); // once more, soon
+    if (this.fill.length) {
+      const { left } = this;
+      this.waiting = this.waiting.filter((each) => left.includes(factName(each.total, each.multiplier)));
+    }
     if (this.waiting.length) {
       this.pose();
       tell(`${this.feedback.textContent} ${this.question.textContent}`);
@@ -204,7 +251,12 @@ class Practice {
   }
 
   finish() {
-    const text = say("page_learn.round_done", { right: this.right, answered: this.answered });
+    const text = this.fill.length
+      ? say(this.left.length ? "page_learn.fill_some" : "page_learn.fill_done", {
+          ...this.filled(),
+          count: this.fill.length,
+        })
+      : say("page_learn.round_done", { right: this.right, answered: this.answered });
     this.form.hidden = true;
     this.summary.hidden = false;
     show(
@@ -212,25 +264,28 @@ class Practice {
       h("h2", {}, text),
       h("p", { class: this.feedback.className }, this.feedback.textContent),
       !keeps && h("p", { class: "note" }, say("page_learn.not_kept")),
-      h(
-        "p",
-        {},
-        h(
-          "button",
-          {
-            type: "button",
-            class: "button",
-            id: "round",
-            onclick: async () => {
-              await this.round();
-              this.field.focus();
-            },
-          },
-          say("page_learn.another_round"),
-        ),
-      ),
+      h("div", { class: "actions" }, this.waysOn()),
     );
     tell(text);
-    document.getElementById("round")?.focus();
+    document.getElementById(this.fill.length && !this.left.length ? "fill" : "round")?.focus();
+  }
+
+  waysOn() {
+    const round = h(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        id: "round",
+        onclick: async () => {
+          await this.round();
+          this.field.focus();
+        },
+      },
+      say("page_learn.another_round"),
+    );
+    const toWall = h("a", { class: "quiet", href: `${BASE}learn` }, say("page_learn.to_wall"));
+    if (!this.fill.length) return [round, toWall];
+    return [this.left.length ? round : fillButton(bricksOf(progress().facts)), toWall];
   }
 }

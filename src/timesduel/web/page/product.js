@@ -16,7 +16,7 @@ export function askProduct(
       inputmode: "numeric",
       pattern: "[0-9 ,.]*",
       autocomplete: "off",
-      maxlength: 400,
+      maxlength: 1400,
     });
     const dialog = h("dialog", { class: "card", "aria-labelledby": "said-label" });
     const finish = (/** @type {number | string | null} */ value) => {

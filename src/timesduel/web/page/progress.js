@@ -2,17 +2,20 @@
 // that the server is to say the next date of. Whoever has chosen a profile, on the server of a
 // family, has a copy here, and an outbox of what the server has not confirmed yet.
 
-import { insist, newKey, post, Problem } from "./api.js";
+import { insist, load, newKey, post, Problem } from "./api.js";
 import { forget, keep, kept } from "./keep.js";
+import { bounded } from "./stars.js";
 
 export const VERSION = 1;
 const LATEST = 10; // tries that tell how well a product is known
 const MOST_EVENTS = 100; // of one card, as the server takes them
 const SOON = 600_000; // milliseconds until a card comes back that the server has not said a date for
+const FORGIVEN_EVERY = 7; // days from one missed day in a row to the next
 const MOST_DAYS = 800;
 const MOST_GAMES = 200;
+const MOST_LATELY = 14; // days of which it is known what was done
 
-/** @import { DiaryEntry, GameState, KeptCard, KeptEvent, KeptScore, Learnt, Progress, ReviewAnswer, Rules, Source } from "./types.js" */
+/** @import { DayDone, DiaryEntry, GameState, KeptCard, KeptEvent, KeptScore, Learnt, Progress, ReviewAnswer, Rules, Source } from "./types.js" */
 
 /**
  * @typedef {{ name: string, entry: DiaryEntry }} Item what waits to be sent, and whose it is
@@ -30,7 +33,12 @@ const nothing = () => ({
   lessons: [],
   row: { current: 0, best: 0 },
   games: [],
+  results: [],
+  lately: {},
 });
+
+/** @returns {DayDone} */
+const noDay = () => ({ products: 0, right: 0, puzzles: 0, solved: 0, lessons: 0, games: 0 });
 
 // Who learns here: a profile, or null for whoever has this device.
 export const isFamily = document.body.dataset.family !== undefined;
@@ -46,7 +54,12 @@ const place = (/** @type {string} */ what) => (profile ? `${what}.${profile}` : 
 export const progress = () => checked(kept(place("progress"))) ?? nothing();
 
 export const keepProgress = (/** @type {Progress} */ now) =>
-  keep(place("progress"), { ...now, days: now.days.slice(-MOST_DAYS), games: now.games.slice(-MOST_GAMES) });
+  keep(place("progress"), {
+    ...now,
+    days: now.days.slice(-MOST_DAYS),
+    games: now.games.slice(-MOST_GAMES),
+    results: bounded(now.results),
+  });
 
 // What the server does not have yet, of everybody who learns here: [{name, entry}].
 /** @returns {Item[]} */
@@ -65,24 +78,33 @@ export function learn(/** @type {(now: Progress) => void} */ change, /** @type {
   for (const entry of entries) countEntry(now, entry);
   if (profile && entries.length) keepOutbox([...outbox(), ...entries.map((entry) => ({ name: profile, entry }))]);
   keepProgress(now);
-  if (profile && entries.length) import("./family.js").then(({ send }) => send());
+  if (profile && entries.length) load("family").then(({ send }) => send());
   return now;
 }
 
 export const unlearn = () => forget("progress");
 
+export const stamp = (/** @type {Date} */ date) => `${date.toISOString().slice(0, 19)}Z`;
+
 export const newEntry = (/** @type {Learnt} */ kind, /** @type {Partial<DiaryEntry>} */ data) => ({
   key: newKey(),
-  when: `${new Date().toISOString().slice(0, 19)}Z`,
+  when: stamp(new Date()),
   kind,
   ...data,
 });
 
 // What an entry changes, but for the cards: when those come back only the server knows.
 export function countEntry(/** @type {Progress} */ now, /** @type {DiaryEntry} */ entry) {
-  if (entry.kind === "mistake") return;
+  if (["mistake", "game", "hint"].includes(entry.kind)) return;
   const day = today(new Date(entry.when));
-  if (!now.days.includes(day)) now.days = [...now.days, day].sort();
+  addDay(now, day);
+  countDay(now, day, {
+    products: entry.kind === "fact",
+    right: entry.kind === "fact" && entry.said === Number(entry.number) * Number(entry.multiplier),
+    puzzles: entry.kind === "puzzle",
+    solved: entry.kind === "puzzle" && entry.right,
+    lessons: entry.kind === "lesson",
+  });
   if (entry.kind === "lesson") now.lessons = [...new Set([...now.lessons, String(entry.book)])];
   if (entry.kind === "fact") countProduct(now, entry);
   if (entry.kind === "puzzle") {
@@ -90,6 +112,26 @@ export function countEntry(/** @type {Progress} */ now, /** @type {DiaryEntry} *
     now.row.best = Math.max(now.row.best, now.row.current);
   }
 }
+
+function addDay(/** @type {Progress} */ now, /** @type {string} */ day) {
+  if (!now.days.includes(day)) now.days = [...now.days, day].sort();
+}
+
+// One more of each that was done; only the latest days are kept.
+function countDay(/** @type {Progress} */ now, /** @type {string} */ day, /** @type {Record<string, any>} */ done) {
+  const sums = { ...noDay(), ...now.lately[day] };
+  for (const name of countable(sums)) if (done[name]) sums[name]++;
+  now.lately = latest({ ...now.lately, [day]: sums });
+}
+
+const countable = (/** @type {DayDone} */ done) => /** @type {(keyof DayDone)[]} */ (Object.keys(done));
+
+const latest = (/** @type {Progress["lately"]} */ days) =>
+  Object.fromEntries(
+    Object.entries(days)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .slice(-MOST_LATELY),
+  );
 
 function countProduct(/** @type {Progress} */ now, /** @type {any} */ { number, multiplier, said }) {
   const inside = Math.min(number, multiplier) >= 2 && Math.max(number, multiplier) <= 12;
@@ -114,13 +156,24 @@ const dayBefore = (/** @type {string} */ day) => {
   return today(new Date(year, month - 1, date - 1));
 };
 
-// Days in a row; the row goes on until a whole day has passed without anything.
+// The days of the week that a day is in, from Monday on.
+export function weekOf(/** @type {string} */ day) {
+  const [year, month, date] = day.split("-").map(Number);
+  const sinceMonday = (new Date(year, month - 1, date).getDay() + 6) % 7;
+  return [0, 1, 2, 3, 4, 5, 6].map((each) => today(new Date(year, month - 1, date - sinceMonday + each)));
+}
+
+// Days in a row, as `days_in_a_row` in training/statistics.py has the rule: any seven days of a row have
+// at most one without anything, which is forgiven and not counted; today is missed when it is over.
 export function streak(/** @type {string[]} */ days, now = today()) {
   const all = new Set(days);
-  let day = all.has(now) ? now : dayBefore(now);
   let count = 0;
-  for (; all.has(day); day = dayBefore(day)) count++;
-  return count;
+  let since = FORGIVEN_EVERY; // days back to the latest missed one
+  for (let day = all.has(now) ? now : dayBefore(now); ; day = dayBefore(day), since++) {
+    if (all.has(day)) count++;
+    else if (since < FORGIVEN_EVERY) return count;
+    else since = 0;
+  }
 }
 
 // ---- cards
@@ -185,12 +238,21 @@ async function schedule(/** @type {string} */ key) {
   });
 }
 
-// The turns of a game that threw a win away come back as puzzles; each game counts once.
-export async function keepMistakes(/** @type {ReviewAnswer} */ review, /** @type {GameState} */ state) {
+const MOST_MISTAKES = 12; // of one game, which may have hundreds of moves
+
+// The turns of a game that threw a win away come back as puzzles; each game counts once, for the day on which it
+// `ended`; with null it does not count.
+export async function keepMistakes(
+  /** @type {ReviewAnswer} */ review,
+  /** @type {GameState} */ state,
+  /** @type {Date | null} */ ended,
+) {
   if (!state.you.length || progress().games.includes(state.game)) return;
   const found = [];
-  for (const [index, turn] of review.turns.entries()) {
-    if (turn.grade !== "threw" || turn.multiplier === null || !state.you.includes(turn.player)) continue;
+  const mistakes = [...review.turns.entries()].filter(
+    ([, turn]) => turn.grade === "threw" && turn.multiplier !== null && state.you.includes(turn.player),
+  );
+  for (const [index, turn] of mistakes.slice(-MOST_MISTAKES)) {
     const used =
       review.rules.modulus === null
         ? null
@@ -212,6 +274,9 @@ export async function keepMistakes(/** @type {ReviewAnswer} */ review, /** @type
     (/** @type {Progress} */ now) => {
       for (const { card, event } of fresh) write(now, card, card.due, event, "mistake");
       now.games.push(state.game);
+      if (!ended) return;
+      addDay(now, today(ended));
+      countDay(now, today(ended), { games: true });
     },
     ...fresh.map(({ entry }) => entry),
   );
@@ -257,10 +322,12 @@ export function checked(/** @type {any} */ data) {
     plain(full.row) &&
     count(full.row.current) &&
     count(full.row.best) &&
-    list(full.games, isText);
+    list(full.games, isText) &&
+    list(full.results, isResult) &&
+    map(full.lately, isDay, isDayDone);
   if (!fits) return null;
-  const { version, days, daily, cards, facts, larger, lessons, row, games } = full;
-  return { version, days, daily, cards, facts, larger, lessons, row, games };
+  const { version, days, daily, cards, facts, larger, lessons, row, games, results, lately } = full;
+  return { version, days, daily, cards, facts, larger, lessons, row, games, results, lately };
 }
 
 const plain = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -276,6 +343,7 @@ function isText(/** @type {any} */ value) {
   return typeof value === "string" && value.length < 200;
 }
 const isDay = (/** @type {any} */ value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+const isDayDone = (/** @type {any} */ value) => plain(value) && countable(noDay()).every((name) => count(value[name]));
 const isTime = (/** @type {any} */ value) =>
   typeof value === "string" && value.length < 40 && !Number.isNaN(Date.parse(value));
 const isItem = (/** @type {any} */ value) =>
@@ -287,6 +355,12 @@ const isItem = (/** @type {any} */ value) =>
   isTime(value.entry.when);
 const isScore = (/** @type {any} */ value) =>
   plain(value) && count(value.asked) && count(value.right) && /^[01]{0,10}$/.test(value.latest);
+const isResult = (/** @type {any} */ value) =>
+  plain(value) &&
+  [value.game, value.book, value.level].every(isText) &&
+  isTime(value.when) &&
+  typeof value.won === "boolean" &&
+  [value.hints, value.chances, value.slips].every(count);
 const isCard = (/** @type {any} */ value) =>
   plain(value) &&
   plain(value.rules) &&
@@ -318,5 +392,18 @@ export function merged(/** @type {any} */ one, /** @type {any} */ other) {
     lessons: [...new Set([...one.lessons, ...other.lessons])],
     row: { current: Math.max(one.row.current, other.row.current), best: Math.max(one.row.best, other.row.best) },
     games: [...new Set([...one.games, ...other.games])],
+    results: bounded([...one.results, ...other.results]),
+    lately: joinedDays(one.lately, other.lately),
   };
+}
+
+// Of each day, the more of what either has seen.
+export function joinedDays(/** @type {Progress["lately"]} */ one, /** @type {Progress["lately"]} */ other) {
+  const both = { ...other };
+  for (const [day, done] of Object.entries(one)) {
+    const sums = { ...noDay(), ...both[day] };
+    for (const name of countable(sums)) sums[name] = Math.max(sums[name], done[name]);
+    both[day] = sums;
+  }
+  return latest(both);
 }

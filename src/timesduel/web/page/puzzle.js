@@ -3,12 +3,12 @@
 import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
-import { BASE, get, insist, Problem } from "./api.js";
+import { BASE, get, insist, load, Problem } from "./api.js";
 import { keeps } from "./keep.js";
 import { Board, zonesIn } from "./board.js";
-import { settings } from "./settings.js";
+import { inView, isLarge, makeSound, settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
-import { astray, heading, LEVELS, levelList, puzzleAddress } from "./learn.js";
+import { astray, gameName, heading, LEVELS, levelList, puzzleAddress } from "./learn.js";
 
 /** @import { BoardMove, BookForm, PuzzleAnswer, PuzzleReply, SeededPuzzle } from "./types.js" */
 
@@ -25,11 +25,11 @@ export async function open(/** @type {HTMLElement} */ main) {
   /** @type {SeededPuzzle} */
   const puzzle = await insist(() => get(`api/puzzles?${query}`));
   query.set("seed", String(puzzle.seed));
-  history.replaceState(history.state, "", `?${query}`);
+  history.replaceState(history.state, "", inView(`?${query}`));
   const level = given.get("level");
   const book = given.get("book");
   new PuzzlePage(main, puzzle, {
-    title: say("page_learn.puzzle_title", { level: puzzle.level, title: puzzle.title }),
+    title: say("page_learn.puzzle_title", { level: puzzle.level, goal: puzzle.goal }),
     next: { href: puzzleAddress(level, book), text: say("page_learn.next_puzzle") },
     below: h(
       "nav",
@@ -79,18 +79,33 @@ export class PuzzlePage {
     this.reply = h("div", { class: "reply" });
     this.side = h("aside", { class: "side" }, options.below);
     const table = h("section", { class: "study-table", "aria-label": options.title });
+    const named = options.title.includes(puzzle.goal);
     show(
       main,
-      heading(options.title, h("p", { class: "lead" }, puzzle.objective)),
+      heading(
+        options.title,
+        h("p", { class: "note" }, named ? puzzle.title : gameName(puzzle)),
+        h("p", { class: "lead" }, puzzle.objective),
+      ),
       h("div", { class: "study" }, table, this.side),
     );
     this.board = new Board(table, { onmove: (move) => this.answer(move) });
     table.append(this.coach, this.reply, settings());
+    if (isLarge) this.enlarge(main, table);
     this.place = puzzle.board;
     /** @type {BoardMove[]} */
     this.line = [];
     if (options.done) this.look(options.done);
     this.update();
+  }
+
+  // For a projector; nobody sees the small board before.
+  async enlarge(/** @type {HTMLElement} */ main, /** @type {HTMLElement} */ table) {
+    main.hidden = true;
+    const { setStage, dressStage } = await load("stage");
+    await setStage();
+    dressStage(table);
+    main.hidden = false;
   }
 
   get hint() {
@@ -114,6 +129,8 @@ export class PuzzlePage {
     const solved = this.look({ move }).right && !this.told;
     const result = { solved, hints: this.hints, move };
     this.options.onanswer?.(result);
+    makeSound("move", move);
+    if (solved) makeSound("win");
     const counting = keepAnswer(this.puzzle, result, Boolean(this.options.onanswer));
     this.update();
     tell(this.texts().join(" "));
@@ -208,7 +225,7 @@ export class PuzzlePage {
       h(
         "div",
         { class: "actions" },
-        options.next && h("a", { class: "button", id: "next", href: options.next.href }, options.next.text),
+        options.next && h("a", { class: "button", id: "next", href: inView(options.next.href) }, options.next.text),
         !said.right &&
           h(
             "button",

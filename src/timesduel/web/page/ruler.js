@@ -3,13 +3,15 @@
 
 import { s } from "./dom.js";
 import { number, say } from "./say.js";
+import { primesOf } from "./factors.js";
 
 /** @import { Reach, Rules, Zone } from "./types.js" */
 /** @import { Turn } from "./board.js" */
+/** @import { Ghost } from "./story.js" */
 
 const PAD = { left: 22, right: 30, top: 26, bottom: 30 };
 const DIGIT = 9.2; // a digit of the largest label is about this wide
-const ROW = { least: 17, most: 40 };
+const ROW = { least: 17, most: 52 };
 
 // The logarithm of a number of any length, which may come as a string.
 function log10(/** @type {number | string} */ value) {
@@ -18,24 +20,13 @@ function log10(/** @type {number | string} */ value) {
   return text.length - 15 + Math.log10(Number(text.slice(0, 15)));
 }
 
-/** @returns {number[]} */
-export function primesOf(/** @type {number | string} */ value) {
-  const primes = [];
-  let rest = Number(value);
-  for (let prime = 2; prime * prime <= rest; prime++) {
-    while (rest % prime === 0) {
-      primes.push(prime);
-      rest /= prime;
-    }
-  }
-  if (rest > 1) primes.push(rest);
-  return primes;
-}
-
 const PATTERNED = [2, 3, 5, 7];
 
-// Whoever has set letters twice as large gets a drawing that is.
-const textSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+// Whoever has set letters twice as large gets a drawing that is; for a projector it is larger still.
+export function textSize() {
+  const root = getComputedStyle(document.documentElement);
+  return (parseFloat(root.fontSize) / 16) * (parseFloat(root.getPropertyValue("--drawn-larger")) || 1);
+}
 
 /**
  * @typedef {object} Drawn what a ruler shows
@@ -47,6 +38,18 @@ const textSize = () => parseFloat(getComputedStyle(document.documentElement).fon
  * @property {Zone[] | null} [zones]
  * @property {number} [mark] the turn that is marked
  * @property {boolean} [fresh] has the last turn just been made?
+ * @property {Above} [above]
+ */
+
+/**
+ * Moves that were not made, what draws one of them on the ruler or the ring, and all of them in words.
+ * @typedef {object} Above
+ * @property {Ghost[]} ghosts
+ * @property {string} label
+ * @property {(frame: Frame, ghost: Ghost, y: number, high: number) => SVGElement} draw
+ * @property {(ring: Ring, ghost: Ghost) => SVGElement} drawRound
+ *
+ * @typedef {{ middle: number[], radius: number, modulus: number }} Ring
  */
 
 /**
@@ -64,7 +67,8 @@ export function drawRuler(/** @type {Drawn} */ position, /** @type {number} */ w
   const { rules } = position;
   const limit = rules.target ?? rules.ceiling;
   const low = log10(rules.start);
-  const reach = position.reach ? log10(position.reach.total) : low;
+  const ahead = [position.reach, ...(position.above?.ghosts ?? [])];
+  const reach = Math.max(low, ...ahead.map((each) => (each ? log10(each.total) : low)));
   const now = log10(position.total);
   const end =
     limit === null ? Math.max(now, reach, low + 2) : Math.max(log10(limit), now, Math.min(reach, log10(limit) + 0.5));
@@ -91,9 +95,9 @@ export function drawRuler(/** @type {Drawn} */ position, /** @type {number} */ w
   );
 }
 
-function described(/** @type {Drawn} */ { rules, total, turns }, /** @type {number | string | null} */ limit) {
+function described(/** @type {Drawn} */ { rules, total, turns, above }, /** @type {number | string | null} */ limit) {
   const fields = { start: rules.start, limit: limit ?? "", total, count: turns.length };
-  return say(limit === null ? "page.ruler_endless" : "page.ruler", fields);
+  return [say(limit === null ? "page.ruler_endless" : "page.ruler", fields), above?.label].filter(Boolean).join(" ");
 }
 
 function patterns() {
@@ -114,7 +118,7 @@ function patterns() {
  * @param {number} width
  * @returns {Labels}
  */
-function room(width) {
+export function room(width) {
   /** @type {[number, number][]} */
   const taken = [];
   return (at, text) => {
@@ -195,10 +199,11 @@ function axis({ x, bottom, right, width }, start, limit, low, high) {
 }
 
 // As many of the latest moves as there is room for, one above the other; the earlier ones are one bar.
-function tiles(/** @type {Frame} */ frame, /** @type {Drawn} */ { rules, turns, given, reach, mark, fresh }) {
+function tiles(/** @type {Frame} */ frame, /** @type {Drawn} */ { rules, turns, given, reach, mark, fresh, above }) {
   const { x, bottom, right } = frame;
   const room = bottom - PAD.top - 8;
-  const wanted = turns.length + (reach ? 1 : 0);
+  const ghosts = above?.ghosts ?? [];
+  const wanted = turns.length + Math.max(reach ? 1 : 0, ...ghosts.map((ghost) => ghost.row + 1));
   const rows = Math.max(3, Math.min(wanted, Math.floor(room / ROW.least)));
   const row = Math.min(ROW.most, room / rows);
   const hidden = Math.max(0, wanted - rows);
@@ -213,11 +218,15 @@ function tiles(/** @type {Frame} */ frame, /** @type {Drawn} */ { rules, turns, 
   const yOf = (/** @type {number} */ at) => bottom - 6 - (at + 1) * row;
   for (const [index, turn] of turns.entries()) {
     if (index >= hidden) {
-      const marks = { marked: index === mark, latest: Boolean(fresh) && index === turns.length - 1 };
+      const last = index === turns.length - 1;
+      const marks = { marked: index === mark, latest: Boolean(fresh) && last, last };
       if (turn.multiplier !== null) shapes.push(tile(frame, turn, turn.multiplier, before, yOf(level), row - 5, marks));
       level++;
     } else if (index === hidden - 1) shapes.push(past(turn.total));
     before = turn.total;
+  }
+  for (const each of ghosts) {
+    shapes.push(/** @type {Above} */ (above).draw(frame, each, yOf(level + each.row), row - 5));
   }
   if (reach) shapes.push(shadow(frame, before, reach, yOf(level), row - 5));
   const at = Math.min(x(before), right + PAD.right);
@@ -235,12 +244,14 @@ function tiles(/** @type {Frame} */ frame, /** @type {Drawn} */ { rules, turns, 
  * @param {number | string} before
  * @param {number} y
  * @param {number} high
- * @param {{ marked: boolean, latest: boolean }} marks
+ * @param {{ marked: boolean, latest: boolean, last: boolean }} marks
  */
-function tile({ x, right, edge }, turn, multiplier, before, y, high, { marked, latest }) {
+function tile({ x, right, edge }, turn, multiplier, before, y, high, marks) {
   const left = x(before);
   const wide = Math.max(x(turn.total) - left, 4);
-  const group = s("g", { class: `tile player-${turn.player}${marked ? " marked" : ""}${latest ? " latest" : ""}` });
+  const { marked } = marks;
+  const kinds = Object.entries(marks).filter(([, is]) => is);
+  const group = s("g", { class: ["tile", `player-${turn.player}`, ...kinds.map(([kind]) => kind)].join(" ") });
   let at = left;
   for (const prime of primesOf(multiplier)) {
     const part = (Math.log(prime) / Math.log(multiplier)) * wide;
@@ -282,67 +293,6 @@ function tile({ x, right, edge }, turn, multiplier, before, y, high, { marked, l
  */
 function shadow({ x, right }, total, reach, y, high) {
   const wide = Math.min(x(reach.total), right + PAD.right - 4) - x(total);
-  const size = { width: Math.max(wide, 0), height: Math.max(high, 4), rx: Math.min(6, high / 3) };
+  const size = { width: Math.max(wide, 0), height: Math.max(high, 4), rx: Math.max(1, Math.min(6, high / 3)) };
   return s("rect", { class: reach.wins ? "shadow wins" : "shadow", x: x(total), y, ...size });
-}
-
-// With a modulus the numbers go round: each can be on the table once.
-/**
- * @param {{ rules: Rules, total: number | string, used: (number | string)[] }} position
- * @param {number} wide
- * @param {number} high
- */
-export function drawRing({ rules, total, used }, wide, high) {
-  const [width, height] = [wide, high].map((size) => size / textSize());
-  const modulus = Number(rules.modulus);
-  const middle = [width / 2, height / 2];
-  const radius = Math.min(width, height) / 2 - 22;
-  const gone = new Set(used.map(Number));
-  const label = say("page.ring", { modulus, total, count: used.length });
-  const svg = s(
-    "svg",
-    { class: "ring", viewBox: `0 0 ${width} ${height}`, width: wide, height: high, role: "img", "aria-label": label },
-    s("circle", { class: "axis", cx: middle[0], cy: middle[1], r: radius, fill: "none" }),
-  );
-  const every = Math.ceil((modulus * 30) / (2 * Math.PI * Math.max(radius - 17, 1)));
-  for (let residue = 0; residue < modulus; residue++) {
-    const angle = (residue / modulus) * 2 * Math.PI - Math.PI / 2;
-    const at = (/** @type {number} */ far) => [middle[0] + far * Math.cos(angle), middle[1] + far * Math.sin(angle)];
-    const [cx, cy] = at(radius);
-    const here = residue === Number(total);
-    svg.append(
-      s("circle", {
-        class: here ? "here-dot" : gone.has(residue) ? "gone" : "free",
-        cx,
-        cy,
-        r: here ? 8 : Math.max(2, Math.min(6, 120 / modulus)),
-      }),
-    );
-    const gap = (/** @type {number} */ other) =>
-      Math.min(Math.abs(residue - other), modulus - Math.abs(residue - other)); // a label has room to both sides
-    if (here || (residue % every === 0 && gap(Number(total)) >= every && (residue === 0 || gap(0) >= every))) {
-      const [tx, ty] = at(radius - 17);
-      svg.append(
-        s(
-          "text",
-          {
-            class: gone.has(residue) && !here ? "scale struck" : here ? "limit" : "scale",
-            x: tx,
-            y: ty + 4,
-            "text-anchor": "middle",
-          },
-          String(residue),
-        ),
-      );
-    }
-  }
-  if (radius > 75)
-    svg.append(
-      s(
-        "text",
-        { class: "centre", x: middle[0], y: middle[1] + 6, "text-anchor": "middle" },
-        say("page.modulo", { modulus }),
-      ),
-    );
-  return svg;
 }

@@ -4,8 +4,9 @@ import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
 import { BASE, get, insist, Problem } from "./api.js";
-import { drawRing, drawRuler } from "./ruler.js";
-import { astray, heading, puzzleAddress } from "./learn.js";
+import { drawRing } from "./ring.js";
+import { drawRuler } from "./ruler.js";
+import { astray, gameName, heading, puzzleAddress } from "./learn.js";
 
 /** @import { BooksForm, LessonAnswer, RulesForm } from "./types.js" */
 
@@ -25,7 +26,7 @@ export async function open(/** @type {HTMLElement} */ main) {
         h(
           "li",
           {},
-          h("a", { href: `${BASE}rules/${each.book}`, "aria-current": each === book ? "page" : null }, each.title),
+          h("a", { href: `${BASE}rules/${each.book}`, "aria-current": each === book ? "page" : null }, gameName(each)),
         ),
       ),
     ),
@@ -53,7 +54,7 @@ export async function open(/** @type {HTMLElement} */ main) {
     );
   show(
     main,
-    heading(rules.title, h("p", { class: "lead" }, rules.objective)),
+    heading(book.goal, h("p", { class: "note" }, rules.title), h("p", { class: "lead" }, rules.objective)),
     h(
       "div",
       { class: "actions study-actions" },
@@ -98,7 +99,7 @@ async function picture(/** @type {HTMLElement} */ figure, /** @type {string} */ 
       const width = Math.floor(figure.clientWidth);
       const height = Math.floor(figure.clientHeight);
       const ruler = () => drawRuler({ rules, turns, total }, width, height);
-      if (width > 50) show(figure, used === null ? ruler() : drawRing({ rules, total, used }, width, height));
+      if (width > 50) show(figure, used === null ? ruler() : drawRing({ rules, total, used, turns }, width, height));
     };
     new ResizeObserver(draw).observe(figure);
   } catch (error) {

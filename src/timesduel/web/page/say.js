@@ -32,8 +32,11 @@ export function say(code, fields = {}) {
 }
 
 function shown(/** @type {any} */ value) {
-  return typeof value === "number" || typeof value === "bigint" ? number(value) : String(value);
+  return typeof value === "number" || typeof value === "bigint" ? number(value) : readable(String(value));
 }
+
+// A text in which numbers that are too long to be read are told by their ends and their length.
+export const readable = (/** @type {string} */ text) => text.replace(/\d{25,}/g, number);
 
 // 1,000,000; of a number with hundreds of digits, its two ends.
 export function number(/** @type {number | bigint | string} */ value) {

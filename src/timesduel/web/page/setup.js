@@ -21,6 +21,34 @@ export function addressOf(/** @type {Setup} */ setup) {
   return query.toString();
 }
 
+// What is chosen when the start is opened: what the address says, or else what was chosen last. An address
+// that names no opponent leaves that choice alone.
+/** @returns {Setup} */
+export function openingSetup(/** @type {string} */ search, /** @type {unknown} */ last) {
+  const given = readSetup(search);
+  const before = readSetup(typeof last === "string" ? last : "");
+  if (!addressOf(given)) return before;
+  return { ...(before.against ? { against: before.against } : {}), ...given };
+}
+
+// A game that is wanted, as the server takes it.
+/**
+ * @param {Setup} setup
+ * @param {{ name: string, other: string, key: string }} more names, which may be empty, and the key against repetition
+ */
+export function wishOf(setup, { name, other, key }) {
+  const people = setup.against === "here" || setup.against === "friend";
+  return {
+    ...{ book: setup.which_game, opponent: setup.against, key, first: setup.first ?? "you" },
+    ...{ coach: setup.coach !== "no", take_backs: setup.take_backs !== "no", announce: setup.announce === "yes" },
+    ...(Object.keys(setup.rules).length ? { rules: rulesOf(setup.rules) } : {}),
+    ...(setup.clock ? { clock: { seconds: Number(setup.clock), on_timeout: setup.on_timeout ?? "lose" } } : {}),
+    ...(setup.match ? { match: { games: Number(setup.match), best_of: true } } : {}),
+    ...(name && people ? { name } : {}),
+    ...(other && setup.against === "here" ? { other_name: other } : {}),
+  };
+}
+
 // House rules as the server takes them: numbers as numbers, and very large ones as they were typed.
 export function rulesOf(/** @type {Record<string, string>} */ rules) {
   /** @type {Record<string, any>} */

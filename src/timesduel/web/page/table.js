@@ -1,17 +1,29 @@
 // The view of a game: who plays, how it stands, the board, the coach, and what else can be done.
 
-import { h, renew, show } from "./dom.js";
-import { say } from "./say.js";
-import { BASE } from "./api.js";
+import { face, h, renew, show } from "./dom.js";
+import { readable, say } from "./say.js";
+import { BASE, load } from "./api.js";
 import { keeps } from "./keep.js";
 import { Board, zonesIn } from "./board.js";
-import { isClaimable, isMine, notices, otherSeat, ready, secondsLeft, trouble, underWay, whose } from "./game_state.js";
+import {
+  isClaimable,
+  isMine,
+  notices,
+  otherSeat,
+  ready,
+  secondsLeft,
+  trouble,
+  underWay,
+  whose,
+  winsOf,
+} from "./game_state.js";
 import { invite } from "./invite.js";
-import { settings } from "./settings.js";
+import { isLarge, settings } from "./settings.js";
 
 /** @import { GamePage } from "./play.js" */
 /** @import { State, Text } from "./game_state.js" */
 
+const LONG_NAME = 14; // characters
 const HURRY = 5; // seconds that are shown as few
 
 export const inWords = (/** @type {Text} */ text) => (typeof text === "string" ? text : say(text.code, text.fields));
@@ -32,19 +44,23 @@ export class Table {
     this.clock = null;
     /** @type {AbortController | null} */
     this.asking = null;
-    document.title = say("page.title", { what: game.title });
+    /** @type {{ update: (state: State) => void } | null} the end, once it is shown */
+    this.story = null;
+    document.title = say("page.title", { what: game.goal });
     this.cards = [1, 2].map((player) => h("div", { class: "player", "data-player": player }));
     this.notice = h("p", { class: "notice", id: "notice" });
+    this.bubble = h("p", { class: "bubble", hidden: !game.players.some(Boolean) });
     this.coach = h("div", { class: "coach" });
     this.actions = h("div", { class: "actions" });
     this.aside = h("aside", { class: "side" });
     this.invitation = h("div", { class: "invitation" });
-    const play = h("section", { class: "play", "aria-label": game.title });
+    const play = h("section", { class: "play", "aria-label": game.goal });
     show(
       main,
-      h("h1", { class: "unseen" }, game.title),
+      h("h1", { class: "game-name" }, game.goal, " ", h("span", { class: "book-title" }, game.title)),
       h("div", { class: "players" }, this.cards),
       this.notice,
+      this.bubble,
       this.invitation,
       play,
       this.aside,
@@ -59,25 +75,32 @@ export class Table {
   }
 
   update(/** @type {State} */ state) {
-    const { game, names, turns, standing, presence, mark } = state;
+    const { names, standing, presence } = state;
     this.showQuestion(state);
-    this.board.update({
-      ...{ rules: game.rules, names, you: game.you, turns, standing, mark, announce: game.announce },
-      zones: state.hints.map((hint) => zonesIn([hint])).find(Boolean) ?? null,
-      playable: ready(state),
-      held: underWay(state),
-      over: Boolean(standing.result),
-      sentence: standing.result?.text ?? inWords(whose(state)),
-    });
+    if (this.story) this.story.update(state);
+    else this.showBoard(state);
     if (standing !== this.shown?.standing || presence !== this.shown.presence || names !== this.shown.names) {
       for (const [index, card] of this.cards.entries()) this.showPlayer(state, card, index + 1);
     }
     if (!presence.free.length) show(this.invitation);
     this.shown = state;
     this.showNotice(state);
+    this.showRemark(state);
     this.showCoach(state);
     this.showActions(state);
     this.tick(state);
+  }
+
+  showBoard(/** @type {State} */ state) {
+    const { game, names, turns, standing } = state;
+    this.board.update({
+      ...{ rules: game.rules, names, you: game.you, turns, standing, announce: game.announce },
+      zones: state.hints.map((hint) => zonesIn([hint])).find(Boolean) ?? null,
+      playable: ready(state),
+      held: underWay(state),
+      over: Boolean(standing.result),
+      sentence: standing.result?.text ?? inWords(whose(state)),
+    });
   }
 
   // Where players say the product themselves: the dialog is there as long as the question.
@@ -92,7 +115,7 @@ export class Table {
   }
 
   async ask(/** @type {number | string} */ total, /** @type {number} */ multiplier, /** @type {AbortSignal} */ signal) {
-    const { askProduct } = await import("./product.js");
+    const { askProduct } = await load("product");
     const said = await askProduct(this.main, total, multiplier, signal);
     if (!signal.aborted) this.page.dispatch("answered", { said });
   }
@@ -112,12 +135,18 @@ export class Table {
     const timed = standing.to_move === player && standing.deadline !== null;
     const clock = timed && h("span", { class: "time-left" });
     if (clock) this.clock = clock;
+    const level = game.players[player - 1];
+    const letter = [...name][0]?.toUpperCase() ?? "?";
+    const disc = level && !won ? face(level) : won ? "★" : letter;
     card.classList.toggle("to-move", standing.to_move === player);
     card.classList.toggle("won", won);
     show(
       card,
-      h("span", { class: "disc", "aria-hidden": "true" }, won ? "★" : ([...name][0]?.toUpperCase() ?? "?")),
-      h("span", { class: "name" }, name),
+      h("span", { class: "disc", "aria-hidden": "true", "data-level": !won && level }, disc),
+      h("span", { class: "name", "data-long": [...name].length > LONG_NAME }, name),
+      isLarge &&
+        game.series &&
+        h("span", { class: "score" }, say("page.won_games", { count: winsOf(state)[player - 1] })),
       h("span", { class: "about" }, lines.join(" · ") || null, timed && lines.length > 0 && " ", clock),
     );
   }
@@ -134,8 +163,14 @@ export class Table {
 
   showNotice(/** @type {State} */ state) {
     const unkept = !keeps && this.page.secret ? [say("page.not_kept")] : [];
-    this.notice.textContent = [...notices(state).map(inWords), ...unkept].join(" ");
+    this.notice.textContent = readable([...notices(state, !isLarge).map(inWords), ...unkept].join(" "));
     this.notice.classList.toggle("trouble", Boolean(trouble(state) || state.problem));
+  }
+
+  // What an opponent has said, below its name.
+  showRemark(/** @type {State} */ { remark }) {
+    this.bubble.dataset.player = String(remark?.player ?? "");
+    renew(this.bubble, remark && h("span", { class: "bubble-text" }, inWords(remark.text)));
   }
 
   showCoach(/** @type {State} */ state) {

@@ -1,26 +1,28 @@
-// The tabs of one browser that follow a game. HTTP/1.1 allows six connections to a server for all of them together:
-// only the first four hold one, so that what is done in any of them can be sent.
+// The tabs of one browser that poll. HTTP/1.1 allows six connections to a server for all of them together: only the
+// first four hold one, so that what is done in any of them can be sent. (Sockets have an allowance of their own.)
 
 const MOST = 4;
 
 export class Tabs {
-  constructor() {
+  constructor(/** @type {() => void} */ onchange) {
     this.me = `${Date.now()}.${Math.random()}`; // the first to come is the least
     /** @type {Set<string>} */
     this.others = new Set();
     this.here = false;
-    this.onchange = () => {};
+    this.onchange = onchange;
     this.channel = new BroadcastChannel("timesduel.tabs");
     this.channel.onmessage = ({ data: { kind, tab } }) => this.heard(kind, tab);
   }
 
-  // Follow, or follow no longer.
+  // Poll, or poll no longer.
   come() {
+    if (this.here) return;
     this.here = true;
     this.send("come");
   }
 
   leave() {
+    if (!this.here) return;
     this.here = false;
     this.others.clear();
     this.send("leave");

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from timesduel.match.game import Game
-    from timesduel.web.games.live_game import LiveGame
-    from timesduel.web.games.lobby import Lobby
+    from timesduel.web.games.lobby import LiveGame, Lobby
     from timesduel.web.thinking.known_answers import KnownAnswers
 
 _MOST_STEPS = len(Step)
@@ -67,23 +66,25 @@ class CoachRoutes:
         """Help for the player to move, and for nobody else."""
         step = whole_number(query_of(request), "step", least=1, most=_MOST_STEPS, usual=1)
         live, seats = await self._find(request)
-        game = live.game
+        game = live.value.game
         if not seats:
             raise not_found()
-        if not live.room.coach:
+        if not live.value.room.coach:
             raise ProblemError(403, "lab.no_hints")
         if game.outcome is not None:
             raise ActionError("games.over")
         if game.player not in seats:
             raise OutOfTurnError("games.not_your_turn", name=game.names[game.player - 1])
         asked = "hint", game.position, step
-        return await answer_response(request, self._answers, FRESH, *asked)
+        answer = await answer_response(request, self._answers, FRESH, *asked)
+        await self._lobby.note_help(live, game.player)
+        return answer
 
     async def turn(self, request: Request) -> Response:
         """What one turn was worth."""
         query_of(request)
         live, _ = await self._find(request)
-        game = live.game
+        game = live.value.game
         number, turns = _number_in_path(request), game.turns
         if not 1 <= number <= len(turns):
             given = quote(request.path_params["turn"])
@@ -99,13 +100,13 @@ class CoachRoutes:
         query_of(request)
         live, _ = await self._find(request)
         _check_coached(live)
-        asked = "review", Record.of(live.game)
-        return await answer_response(request, self._answers, _cache(live.game), *asked)
+        asked = "review", Record.of(live.value.game)
+        return await answer_response(request, self._answers, _cache(live.value.game), *asked)
 
     async def replay(self, request: Request) -> Response:
         """The game in the words of its book."""
         query_of(request)
-        game = (await self._find(request))[0].game
+        game = (await self._find(request))[0].value.game
         asked = "replay", Record.of(game)
         return await answer_response(request, self._answers, _cache(game), *asked)
 
@@ -114,8 +115,8 @@ class CoachRoutes:
         query_of(request)
         live, _ = await self._find(request)
         named = {"Content-Disposition": f'attachment; filename="timesduel-{live.name[:8]}.json"'}
-        text = record_to_json(Record.of(live.game))
-        return kept_response(request, text.encode(), _cache(live.game), named)
+        text = record_to_json(Record.of(live.value.game))
+        return kept_response(request, text.encode(), _cache(live.value.game), named)
 
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks; a secret that opens none of them is refused."""
@@ -129,7 +130,7 @@ def _cache(game: Game) -> str:
 
 def _check_coached(live: LiveGame) -> None:
     """While a game without a coach goes on, nobody is told what moves are worth."""
-    if live.game.outcome is None and not live.room.coach:
+    if live.value.game.outcome is None and not live.value.room.coach:
         raise ProblemError(403, "lab.goes_on")
 
 

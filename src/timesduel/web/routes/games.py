@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from timesduel.data.game_requests import ActionRequest, SeatRequest
 from timesduel.data.game_state import Again, Created, Done, Events, GameState, Seated
 from timesduel.data.plain import json_bytes
-from timesduel.errors import ProblemError, RulesError
-from timesduel.web.api.asking import body_of, secret_in, whole_number
+from timesduel.data.socket_messages import ClientMessage, ServerMessage
+from timesduel.errors import ProblemError
+from timesduel.extras import from_extra
+from timesduel.web.api.asking import base_of, body_of, secret_in, whole_number
 from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.api.requests import NewGame
 from timesduel.web.api.responses import JsonAnswer, json_answer
-from timesduel.web.games.live_game import Cursor
-from timesduel.web.games.stream import EventStream, poll
+from timesduel.web.games.game_desk import GameDesk
+from timesduel.web.live.follower import LogSockets
+from timesduel.web.live.polling import poll
+
+with from_extra("web"):
+    from starlette.datastructures import QueryParams
 
 if TYPE_CHECKING:
     import asyncio
@@ -21,14 +28,17 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from timesduel.web.games.caretaker import Attendance
-    from timesduel.web.games.live_game import LiveGame
-    from timesduel.web.games.lobby import Lobby
+    from timesduel.web.games.lobby import LiveGame, Lobby
+    from timesduel.web.live.attendance import Attendance
 
 LONGEST_WAIT = 25
 """Seconds that long polling may last: proxies cut longer ones, and so does absence."""
 
 _LATEST = 10**9 - 1
+
+_WHOLE = {"type": "integer", "minimum": 0}
+FOLLOWING = (Parameter("after", _WHOLE), Parameter("wait", {**_WHOLE, "maximum": LONGEST_WAIT}))
+"""What long polling takes."""
 
 
 class GameRoutes:
@@ -43,7 +53,21 @@ class GameRoutes:
     def operations(self) -> tuple[Operation, ...]:
         """Every address, with its description."""
         game = "/api/games/{game}"
-        whole = {"type": "integer", "minimum": 0}
+        act = Operation(
+            *("POST", f"{game}/actions", self.act, "operations.act", Use.ACT),
+            body=ActionRequest,
+            result=Done,
+            seat=True,
+            errors=(409,),
+        )
+        again = Operation(
+            *("POST", f"{game}/again", self.again, "operations.again", Use.CREATE),
+            result=Again,
+            seat=True,
+            errors=(409,),
+        )
+        desk = GameDesk(self._lobby, act=act, again=again)
+        sockets = LogSockets(desk, self._attendance, self._closing)
         return (
             Operation(
                 *("POST", "/api/games", self.create, "operations.create", Use.CREATE),
@@ -58,25 +82,18 @@ class GameRoutes:
                 result=Seated,
                 errors=(410,),
             ),
+            act,
+            again,
             Operation(
-                *("POST", f"{game}/actions", self.act, "operations.act", Use.ACT),
-                body=ActionRequest,
-                result=Done,
-                seat=True,
-                errors=(409,),
-            ),
-            Operation(
-                *("POST", f"{game}/again", self.again, "operations.again", Use.CREATE),
-                result=Again,
-                seat=True,
-                errors=(409,),
+                *("GET", f"{game}/socket", upgrade, "operations.socket", Use.STREAM),
+                status=101,
+                errors=(426,),
+                socket=sockets.open,
+                messages=(ClientMessage, ServerMessage),
             ),
             Operation(
                 *("GET", f"{game}/events", self.follow, "operations.follow", Use.STREAM),
-                query=(
-                    Parameter("after", whole),
-                    Parameter("wait", {**whole, "maximum": LONGEST_WAIT}),
-                ),
+                query=FOLLOWING,
                 result=Events,
                 errors=(409,),
             ),
@@ -92,7 +109,7 @@ class GameRoutes:
         """How a game stands."""
         live, players = await self._find(request)
         for player in players:
-            await self._attendance.mark_present(live, player)
+            await self._attendance.renew(live, player)
         return json_answer(await self._lobby.state(live, players))
 
     async def sit(self, request: Request) -> Response:
@@ -112,60 +129,37 @@ class GameRoutes:
         live, players = await self._find(request)
         return json_answer(await self._lobby.again(live, players, base_of(request)))
 
-    async def follow(self, request: Request) -> Any:
+    async def follow(self, request: Request) -> Response:
         """What has happened since, and what happens from now on."""
         live, players = await self._find(request)
-        after = whole_number(request.query_params, "after", least=0, most=_LATEST, usual=0)
-        wait = whole_number(request.query_params, "wait", least=0, most=LONGEST_WAIT, usual=0)
-        live.note_presence(self._lobby.now())
+        after, wait = place_and_wait(request.scope["query_string"])
         if request.method == "HEAD":
             return json_answer(None)
-        if "text/event-stream" in request.headers.get("accept", ""):
-            after = _last_event(request, after)
-            cursor = await self._cursor(live, after)
-            try:
-                await self._attendance.arrived(cursor.live, players)
-            except BaseException:
-                cursor.close()
-                raise
-
-            async def finished() -> None:
-                await self._attendance.left(cursor.live, players)
-
-            return EventStream(cursor, closing=self._closing, finished=finished)
-        cursor = await self._cursor(live, after)
+        cursor = await self._lobby.cursor(live, after)
         try:
             for player in players:
-                await self._attendance.mark_present(cursor.live, player)
+                await self._attendance.renew(cursor.live, player)
             polled = await poll(cursor, wait, self._closing)
         finally:
             cursor.close()
         return JsonAnswer(polled)
-
-    async def _cursor(self, live: LiveGame, after: int) -> Cursor:
-        """Follows the game from a place on; from here on it is not forgotten."""
-        live = await self._lobby.caught_up(live, after)
-        if after > live.last_version:
-            raise ProblemError(409, "server.after", after=after, present=live.last_version)
-        live.note_presence(self._lobby.now())
-        return await Cursor.at(live, after)
 
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks."""
         return await self._lobby.enter(request.path_params["game"], secret_in(request))
 
 
-def base_of(request: Request) -> str:
-    """What links to this server begin with."""
-    given: str = request.scope.get("timesduel.base", "")
-    return given or str(request.base_url).rstrip("/")
+async def upgrade(_: Request) -> Response:
+    """A request for a socket that is none."""
+    headers = {"Upgrade": "websocket", "Connection": "Upgrade"}
+    raise ProblemError(426, "server.upgrade", headers=headers)
 
 
-def _last_event(request: Request, after: int) -> int:
-    """The place to go on from: what a stream that was cut off had seen goes first."""
-    given = request.headers.get("last-event-id")
-    if given is None:
-        return after
-    if not given.isascii() or not given.isdigit() or len(given) > len(str(_LATEST)):
-        raise RulesError("last-event-id", "server.number", least=0, most=_LATEST)
-    return int(given)
+@lru_cache(maxsize=256)  # whoever follows a game by polling asks once for each move
+def place_and_wait(query: bytes) -> tuple[int, int]:
+    """What is said of `after` and `wait` in the query of an address."""
+    given = QueryParams(query)
+    return (
+        whole_number(given, "after", least=0, most=_LATEST, usual=0),
+        whole_number(given, "wait", least=0, most=LONGEST_WAIT, usual=0),
+    )

@@ -7,6 +7,7 @@ older file. The HTML itself is the same for everybody: what seat it is for only 
 from __future__ import annotations
 
 import gzip
+import re
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -18,19 +19,25 @@ from timesduel.extras import from_extra
 from timesduel.questions.rulebook import tell_books
 from timesduel.web.api.operation import Operation
 from timesduel.web.api.responses import not_found
+from timesduel.web.screens.rules import rules_text
 from timesduel.web.screens.shell import (
     ASTRAY,
+    CLASS,
     GAME,
     LAB,
+    LADDER,
+    LADDERS,
     LEARN,
     LESSON,
+    REPORT,
     RULES,
     START,
+    WALL,
     PageScreen,
     Pieces,
     whole_screen,
 )
-from timesduel.web.screens.start import CHOICES, start_form
+from timesduel.web.screens.start import CHOICES, Place, start_screen
 from timesduel.words.speech import templates
 
 with from_extra("web"):
@@ -50,11 +57,20 @@ _TYPES = {
 }
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _HTML = "text/html; charset=utf-8"
+_FOR_READERS = {
+    ".js": re.compile(r"^ *//.*\n|/\*\*(?s:.*?)\*/(?: |\n)?|^ +", re.MULTILINE),
+    ".css": re.compile(r"/\*(?s:.*?)\*/\n?|^ +", re.MULTILINE),
+}
+"""What is for readers alone: types, lines of comments, indents. A quarter of the bytes."""
 
 WORDS = {
     "words.js": ("page", "page_problem"),
+    "words_class.js": ("page_class",),
     "words_lab.js": ("page_lab",),
+    "words_ladder.js": ("page_ladder",),
     "words_learn.js": ("page_learn",),
+    "words_story.js": ("page_story",),
+    "words_remarks.js": ("page_remarks",),
 }
 """The kinds of texts that scripts look up, by the module that has them.
 
@@ -64,9 +80,16 @@ Every screen has the first; whoever says something of another kind imports it.
 _SCREENS = {
     "/": START,
     "/g/{game}": GAME,
+    "/class": WALL,
+    "/c/{code}": CLASS,
+    "/c/{code}/teacher": WALL,
+    "/c/{code}/wall": WALL,
     "/lab": LAB,
     "/learn": LEARN,
+    "/learn/report": REPORT,
     "/learn/{what}": LESSON,
+    "/ladder": LADDERS,
+    "/ladder/{book}": LADDER,
     "/rules": RULES,
     "/rules/{book}": RULES,
 }
@@ -83,6 +106,7 @@ class _Files(NamedTuple):
     digest: str
     by_name: dict[str, _File]
     scripts: dict[str, str]
+    faces: str
     shell: Template
 
 
@@ -98,6 +122,7 @@ def _files() -> _Files:
     folder = files("timesduel.web").joinpath("page")
     contents = {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
     shell = contents.pop("index.html").decode()
+    contents = {name: for_browsers(name, content) for name, content in contents.items()}
     contents |= {module: _words(module) for module in WORDS}
     digest = sha256()
     by_name = {}
@@ -106,7 +131,14 @@ def _files() -> _Files:
         kind = _TYPES[name[name.rindex(".") :]]
         by_name[name] = _compressed(content, kind)
     scripts = {name: each.decode() for name, each in contents.items() if name.endswith(".js")}
-    return _Files(digest.hexdigest()[:12], by_name, scripts, Template(shell))
+    faces = contents["faces.svg"].decode()
+    return _Files(digest.hexdigest()[:12], by_name, scripts, faces, Template(shell))
+
+
+def for_browsers(name: str, content: bytes) -> bytes:
+    """A file as it is sent: without what is for readers alone."""
+    pattern = _FOR_READERS.get(name[name.rindex(".") :])
+    return pattern.sub("", content.decode()).encode() if pattern else content
 
 
 def _compressed(content: bytes, kind: str) -> _File:
@@ -129,7 +161,8 @@ def _screen(
         # Of what is given twice the first counts, as in a browser.
         given = dict(reversed(request.query_params.multi_items())) if screen is START else {}
         setup = tuple((name, given[name]) for name in CHOICES if name in given)
-        markup = _markup(screen, request.scope.get("root_path", ""), setup, family)
+        book = request.path_params.get("book", "") if screen is RULES else ""
+        markup = _markup(screen, request.scope.get("root_path", ""), setup, book, family)
         sent = _sent(markup, request, "no-cache")
         sent.status_code = status
         return sent
@@ -139,11 +172,16 @@ def _screen(
 
 @lru_cache(64)
 def _markup(
-    screen: PageScreen, base: str, setup: tuple[tuple[str, str], ...], family: bool
+    screen: PageScreen, base: str, setup: tuple[tuple[str, str], ...], book: str, family: bool
 ) -> _File:
     found = _files()
-    pieces = Pieces(found.shell, found.scripts, f"{base}/static/{found.digest}", family)
-    content = start_form(tell_books(), dict(setup), base) if screen is START else ""
+    static = f"{base}/static/{found.digest}"
+    pieces = Pieces(found.shell, found.scripts, static, family)
+    content = ""
+    if screen is START:
+        content = start_screen(tell_books(), dict(setup), Place(base, found.faces))
+    elif screen is RULES:
+        content = rules_text(book, base)
     return _compressed(whole_screen(screen, pieces, base, content).encode(), _HTML)
 
 

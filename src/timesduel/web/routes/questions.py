@@ -14,7 +14,14 @@ from timesduel.books.shelf import BOOKS
 from timesduel.data.plain import json_bytes
 from timesduel.errors import RulesError
 from timesduel.questions.bounds import LARGEST_MODULUS
-from timesduel.questions.house_rules import book_by_id, position_in_query, rules_in_query
+from timesduel.questions.house_rules import (
+    book_by_id,
+    number_in_query,
+    numbers_in_query,
+    open_rules_in_query,
+    position_in_query,
+    rules_in_query,
+)
 from timesduel.questions.table import QUESTIONS, answer_class
 from timesduel.training.entries import PUZZLE_LEVELS
 from timesduel.training.facts import FACTORS, read_families
@@ -65,11 +72,33 @@ _RULES = (
     Parameter("ceiling", {**_TEXT, "pattern": "^(none|[0-9]+(\\^[0-9]+)?)$"}),
     Parameter("modulus", _whole(2, LARGEST_MODULUS)),
 )
+_OPEN_RULES = tuple(each for each in _RULES if each.name not in ("target", "ceiling"))
 _POSITION = (*_RULES, Parameter("total", _LARGE), Parameter("used", _LIST))
+
+
+class _Argument(NamedTuple):
+    """How an argument of a question is asked for in the query of an address."""
+
+    takes: tuple[Parameter, ...]
+    """The parameters."""
+
+    read: Callable[[Query], Any]
+    """Reads the value from them."""
 
 
 def _any_book(query: Query) -> Rules | None:
     return book_by_id(query["book"]) if "book" in query else None
+
+
+def _end_of_range(name: str) -> _Argument:
+    """One end of a range of targets; of moduli, which are fewer, the last is the largest one."""
+
+    def read(query: Query) -> int:
+        number = number_in_query(query, name)
+        is_last_modulus = "modulus" in query and name == "last"
+        return min(number, LARGEST_MODULUS) if is_last_modulus else number
+
+    return _Argument((Parameter(name, _LARGE, needed=True),), read)
 
 
 def _level(query: Query) -> int | None:
@@ -104,20 +133,17 @@ def _day(query: Query) -> date:
     return day
 
 
-class _Argument(NamedTuple):
-    """How an argument of a question is asked for in the query of an address."""
-
-    takes: tuple[Parameter, ...]
-    """The parameters."""
-
-    read: Callable[[Query], Any]
-    """Reads the value from them."""
-
-
 _SEED = "seed"
 _ARGUMENTS = {
     "position": _Argument(_POSITION, position_in_query),
     "rules": _Argument(_RULES, rules_in_query),
+    "open_rules": _Argument(_OPEN_RULES, open_rules_in_query),
+    "first": _end_of_range("first"),
+    "last": _end_of_range("last"),
+    "targets": _Argument(
+        (Parameter("targets", _LIST, needed=True),),
+        lambda query: numbers_in_query(query, "targets"),
+    ),
     "book": _Argument((_BOOK._replace(needed=False),), _any_book),
     "book_id": _Argument((_BOOK,), lambda query: book_by_id(query.get("book", "")).name),
     "level": _Argument((Parameter("level", _whole(PUZZLE_LEVELS[0], PUZZLE_LEVELS[-1])),), _level),
@@ -154,6 +180,9 @@ _ADDRESSES = (
     _Address("/api/verdict", "verdict", "verdict"),
     _Address("/api/zones", "zones", "zones"),
     _Address("/api/law", "law", "law", only=("book", "multipliers")),
+    _Address("/api/law/certificate", "certificate", "certificate", only=("book", "multipliers")),
+    _Address("/api/targets", "targets", "targets"),
+    _Address("/api/targets/odds", "target_odds", "target_odds"),
     _Address("/api/fairness", "fairness", "fairness"),
     _Address("/api/puzzles", "puzzle", "puzzle"),
     _Address("/api/puzzles", "puzzle_at", "known_puzzle", WantedPuzzle),
@@ -162,6 +191,7 @@ _ADDRESSES = (
     _Address("/api/facts", "facts", "facts"),
     _Address("/api/facts", "facts", "weak_facts", WantedFacts),
     _Address("/api/lessons", "lesson", "lesson"),
+    _Address("/api/ladder", "ladder", "ladder"),
 )
 
 

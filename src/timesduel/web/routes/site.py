@@ -10,11 +10,10 @@ from msgspec import Meta, Struct
 
 from timesduel import __version__
 from timesduel.errors import ProblemError
-from timesduel.web.api.asking import body_of
+from timesduel.web.api.asking import base_of, body_of
 from timesduel.web.api.openapi import openapi
 from timesduel.web.api.operation import Operation, Use
 from timesduel.web.api.responses import FRESH, JsonAnswer
-from timesduel.web.routes.games import base_of
 from timesduel.web.thinking.known_answers import thought_response
 
 if TYPE_CHECKING:

@@ -29,13 +29,23 @@ class PageScreen(NamedTuple):
     lead: str = ""
     """The code of what stands below."""
 
+    menu: str = ""
+    """The entry of the menu that it belongs to, if that is another screen's."""
 
-START = PageScreen("start", (), "page.headline", "page.lead")
+
+START = PageScreen("start", ("board.css",))
 GAME = PageScreen("game", ("board.css",))
-LAB = PageScreen("lab", ("board.css",), "page_lab.headline", "page_lab.lead")
-LEARN = PageScreen("learn", ("board.css", "learn.css"), "page_learn.headline", "page_learn.lead")
-LESSON = PageScreen("learn", ("board.css", "learn.css"))
+LAB = PageScreen("lab", ("board.css", "lab.css"), "page_lab.headline", "page_lab.lead")
+LEARN = PageScreen("learn", ("learn.css", "wall.css"), "page_learn.headline", "page_learn.lead")
+LESSON = PageScreen("learn", ("board.css", "learn.css", "wall.css"))
+REPORT = PageScreen("learn", ("learn.css", "wall.css", "report.css"))
 RULES = PageScreen("rules", ("board.css", "learn.css"))
+LADDERS = PageScreen(
+    "ladder", ("ladder.css",), "page_ladder.headline", "page_ladder.lead", START.name
+)
+LADDER = PageScreen("ladder", ("ladder.css",), menu=START.name)
+CLASS = PageScreen("class", ("board.css", "class.css"), menu=START.name)
+WALL = PageScreen("class", ("board.css", "class.css", "class_wall.css"), menu=START.name)
 ASTRAY = PageScreen("nowhere")
 
 _MENU = (
@@ -98,7 +108,7 @@ def _preload(address: str) -> str:
 
 
 def _link(name: str, path: str, code: str, screen: PageScreen) -> str:
-    current = "page" if name == screen.name else None
+    current = {screen.name: "page", screen.menu: "true"}.get(name)
     return element("a", plain(say(code)), href=path, aria_current=current)
 
 

@@ -1,167 +1,200 @@
-"""The start as markup: which game, against whom, and how. A script then brings it to life."""
+"""The start as markup: a board whose first tap is the first move. A script brings it to life."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlencode
 
 from timesduel.views.html_page import element, plain
-from timesduel.words.grammar import comma_list
+from timesduel.web.screens.offers import RULES, data_block, offers
+from timesduel.web.screens.rules import links_to_rules
+from timesduel.web.screens.sheets import PEOPLE, goals_sheet, opponents_sheet
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from timesduel.questions.rulebook import BooksForm
-
-_RULES = ("target", "ceiling", "modulus", "start", "multipliers")
-_MORE = ("first", "clock", "match", "announce")
-"""Choices that are open at once if the address makes one of them."""
+    from timesduel.web.screens.offers import OfferedGame, Offers, Setup
 
 CHOICES = (
-    *("which_game", "against", *_MORE, "on_timeout", "coach", "take_backs"),
-    *_RULES,
+    *("which_game", "against", "first", "clock", "match", "announce"),
+    *("on_timeout", "coach", "take_backs"),
+    *RULES,
 )
 """Everything that an address can say."""
 
-_CLOCKS = (10, 30, 60)
-_MATCHES = (3, 5, 7)
 _LONGEST_NAME = 40
-
-Setup = dict[str, str]
-"""What an address says about a game; it may be anything."""
-
-
-class _Option(NamedTuple):
-    value: str
-    title: str
-    about: str = ""
-    group: str = ""
-    """What this one and those after it are, where that is not plain."""
+_NO_STARS = "\N{WHITE STAR}" * 3
+"""What whoever comes first has won; a script shows more."""
 
 
-def start_form(offered: BooksForm, setup: Setup, base: str) -> str:
-    """What can be chosen, with what the address says chosen; `base` is where the server is.
+class Place(NamedTuple):
+    """Where the page is, and what it is drawn with."""
 
-    It is shown when it works: the first words are seen the sooner, and no tap is lost.
+    base: str
+    """The address of the server."""
+
+    faces: str
+    """The drawing of all faces."""
+
+
+def start_screen(books: BooksForm, setup: Setup, place: Place) -> str:
+    """The board, with what the address says chosen.
+
+    Its keys can be pressed when the script is there, which puts its own board in this one's place.
     """
+    found, problem = offers(setup, {each.level: each.title for each in books.levels})
     parts = (
-        _choice("which_game", [*_games(offered)], setup),
-        element("p", _house_rules(setup, base), class_="note", id="house"),
-        _choice("against", [*_people(), *_levels(offered)], setup),
-        _field("name", say("page.your_name"), "given-name"),
-        _field("other_name", say("page_start.other_name"), "off", shown=_is_here(setup)),
-        element("button", _text("page_start.begin"), class_="button big", type="submit"),
-        '<p class="problem" role="alert"></p>',
-        _more_choices(setup),
+        _chips(found, setup, place.faces),
+        _board(found.offer()),
+        element("p", _begin_button(), class_="begin", hidden=""),
+        f'<p class="problem" role="alert">{plain(problem)}</p>',
+        _ways(place.base),
+        _names(),
+        _daily(place.base),
+        goals_sheet(found, setup, place.base),
+        opponents_sheet(books.levels, setup),
+        element("script", data_block(found), type="application/json", id="offered"),
     )
-    return element("form", parts, class_="setup", id="setup", hidden="")
-
-
-def _games(offered: BooksForm) -> Iterable[_Option]:
-    return (_Option(book.book, book.title, book.objective) for book in offered.books)
-
-
-def _people() -> Iterable[_Option]:
-    for who in ("friend", "here"):
-        yield _Option(who, say(f"page_start.with.{who}"), say(f"page_start.with.{who}.about"))
-
-
-def _levels(offered: BooksForm) -> Iterable[_Option]:
-    group = say("page_start.computer")
-    for level in offered.levels:
-        yield _Option(level.level, level.title, level.about, group)
-        group = ""
-
-
-def _is_here(setup: Setup) -> bool:
-    return setup.get("against") == "here"
-
-
-def _more_choices(setup: Setup) -> str:
-    first = [_Option(who, say(f"page_start.first.{who}")) for who in ("you", "other", "toss")]
-    clocks = [_Option(str(each), say("page_start.clock_seconds", count=each)) for each in _CLOCKS]
-    prices = [_Option(price, say(f"page_start.timeout.{price}")) for price in ("lose", "pass")]
-    matches = [_Option(str(each), say("page_start.match_of", games=each)) for each in _MATCHES]
-    ticks = {
-        "coach": setup.get("coach") != "no",
-        "comments": False,
-        "take_backs": setup.get("take_backs") != "no",
-        "announce": setup.get("announce") == "yes",
-    }
-    choices = (
-        _choice("first", first, setup),
-        _choice("clock", [_Option("", say("page_start.clock_none")), *clocks], setup),
-        _choice("on_timeout", prices, setup),
-        _choice("match", [_Option("", say("page_start.match_none")), *matches], setup),
-        _fieldset("help", [_tick(name, on) for name, on in ticks.items()]),
+    heading = element("h1", _text("page.headline"), class_="unseen")
+    form = element("form", parts, class_="start", id="setup", novalidate="")
+    without_scripts = element(
+        "noscript", (element("p", _text("page.lead")), links_to_rules(place.base))
     )
-    summary = element("summary", _text("page_start.more_choices"))
+    return f"{heading}\n{form}\n{without_scripts}"
+
+
+def _chips(found: Offers, setup: Setup, faces: str) -> str:
+    against = setup.get("against", "")
+    level = against if against in found.levels else next(iter(found.levels))
+    goal = (
+        element("span", "\N{BLACK FLAG}", class_="chip-flag", aria_hidden="true"),
+        element("span", plain(found.offer().goal), id="goal"),
+    )
+    people = against in PEOPLE
+    name = say(f"page.with.{against}") if people else say("page.versus", name=found.levels[level])
+    hidden = "" if people else None
+    opponent = (
+        element("span", _face(level, faces), class_="chip-face", id="chip-face", hidden=hidden),
+        element("span", plain(name), id="opponent"),
+        element(
+            "span", _NO_STARS, class_="chip-stars", id="stars", aria_hidden="true", hidden=hidden
+        ),
+    )
+    chips = (_chip("goals", goal), _chip("opponents", opponent))
+    return element("div", chips, class_="chips")
+
+
+def _face(level: str, faces: str) -> str:
+    """The face of a level itself, at once: all faces come with the sheet."""
+    drawn = re.search(rf'<symbol id="{level}" [^>]*>(.*?)</symbol>', faces, re.DOTALL)
+    inside = drawn[1] if drawn else ""
+    return element("svg", inside, class_="face", viewBox="0 0 48 48", aria_hidden="true")
+
+
+def _chip(sheet: str, parts: tuple[str, ...]) -> str:
+    arrow = element("span", "\N{BLACK DOWN-POINTING SMALL TRIANGLE}", aria_hidden="true")
     return element(
-        "details",
-        (summary, element("div", choices, class_="setup")),
-        open=_if(any(name in setup for name in _MORE)),
+        "button",
+        (*parts, arrow),
+        class_="chip",
+        type="button",
+        id=f"open-{sheet}",
+        aria_haspopup="dialog",
     )
 
 
-def _choice(name: str, options: Sequence[_Option], setup: Setup) -> str:
-    """One of several, as large buttons; without a word in the address, the first."""
-    wanted = setup.get(name)
-    chosen = next((each for each in options if each.value == wanted), options[0])
-    parts = []
-    for each in options:
-        if each.group:
-            parts.append(element("p", plain(each.group), class_="option-group"))
-        checked = _if(each == chosen)
-        parts.append(_button(each, type="radio", name=name, value=each.value, checked=checked))
-    return _fieldset(name, parts)
-
-
-def _tick(name: str, on: bool) -> str:
-    option = _Option(name, say(f"page_start.help.{name}"), say(f"page_start.help.{name}.about"))
-    return _button(option, type="checkbox", name=name, checked=_if(on))
-
-
-def _button(option: _Option, **attributes: str | None) -> str:
-    parts = [
-        element("input", **attributes),
-        element("span", plain(option.title), class_="option-title"),
+def _board(game: OfferedGame) -> str:
+    """As the script's board: nothing moves when that takes its place."""
+    keys = [
+        element(
+            "button",
+            (element("span", "\N{MULTIPLICATION SIGN}", class_="sign"), str(multiplier)),
+            class_="key",
+            type="button",
+            aria_disabled="true",
+        )
+        for multiplier in game.rules.multipliers
     ]
-    if option.about:
-        parts.append(element("span", plain(option.about), class_="option-about"))
-    return element("label", parts, class_="option")
+    number = str(game.board.total)
+    parts = (
+        element(
+            "div",
+            (
+                element("p", plain(game.objective), class_="aim"),
+                element("p", " ", class_="product"),
+                element(
+                    "p", plain(number), class_="number", data_size=str(min(5, len(number) // 5))
+                ),
+                element("p", _text("page.press_number"), class_="whose", data_player="1"),
+            ),
+            class_="table",
+        ),
+        element("figure", " ", class_="picture"),
+        element("div", keys, class_="keys", data_count=str(len(keys))),
+    )
+    return element("div", parts, class_="first-board", id="board")
 
 
-def _fieldset(name: str, parts: Iterable[str]) -> str:
-    legend = element("legend", _text(f"page_start.choice.{name}"))
-    return element("fieldset", (legend, element("div", parts, class_=f"options {name}")))
+def _begin_button() -> str:
+    return element(
+        "button", _text("page_start.begin"), class_="button big", type="submit", id="begin"
+    )
 
 
-def _field(name: str, label: str, autocomplete: str, *, shown: bool = True) -> str:
+def _ways(base: str) -> str:
+    """Instead of the computer: one tap chooses somebody else, or leads to a whole class."""
+    buttons = [
+        element(
+            "button",
+            _text(f"page_start.way.{who}"),
+            class_="quiet way",
+            type="button",
+            id=f"way-{who}",
+            value=who,
+            aria_pressed="false",
+        )
+        for who in PEOPLE
+    ]
+    school = element("a", _text("page_start.way.class"), class_="quiet way", href=f"{base}/class")
+    return element("div", (*buttons, school), class_="ways")
+
+
+def _names() -> str:
+    """Asked for only where people play people."""
+    link = element(
+        "button", _text("page_start.make_link"), class_="quiet", type="submit", id="link"
+    )
+    parts = (
+        _field("name", say("page.your_name"), "given-name"),
+        _field("other_name", say("page_start.other_name"), "off"),
+        element("p", link, class_="make-link"),
+    )
+    return element("div", parts, class_="names", id="names", hidden="")
+
+
+def _field(name: str, label: str, autocomplete: str) -> str:
     longest = str(_LONGEST_NAME)
     parts = (
         element("label", plain(label), for_=name),
         element("input", id=name, maxlength=longest, autocomplete=autocomplete),
     )
-    return element("p", parts, class_="field", hidden=_if(not shown))
+    return element("p", parts, class_="field")
 
 
-def _house_rules(setup: Setup, base: str) -> str:
-    given = {name: setup[name].replace(",", ", ") for name in _RULES if setup.get(name)}
-    rules = [
-        say("page_start.rule", rule=say(f"page.rule.{name}"), value=value)
-        for name, value in given.items()
-    ]
-    told = plain(say("page_start.house_rules", rules=comma_list(rules))) + " " if rules else ""
-    return told + element(
-        "a", _text("page_start.change_rules"), href=f"{base}/lab?{urlencode(setup)}"
+def _daily(base: str) -> str:
+    text = (
+        element("strong", _text("page_start.daily")),
+        element("span", _text("page_start.daily_about"), id="days"),
     )
+    solve = element(
+        "a",
+        _text("page_start.solve"),
+        class_="button gold",
+        href=f"{base}/learn/daily",
+        aria_label=say("page_start.solve_daily"),
+    )
+    return element("div", (element("p", text), solve), class_="next", id="next")
 
 
 def _text(code: str) -> str:
     return plain(say(code))
-
-
-def _if(true: bool) -> str | None:
-    """The value of an attribute that is there or not."""
-    return "" if true else None

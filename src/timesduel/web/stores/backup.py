@@ -8,19 +8,20 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from collections.abc import Mapping
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from tempfile import TemporaryDirectory, mkstemp
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from timesduel.errors import InUseError, NameTakenError, RecordError, StoreError, TimesDuelError
 from timesduel.records.files import is_plain, rename_to_new, sync_folder, system_error
+from timesduel.records.log import LogKind, with_lines
 from timesduel.web.stores.opening import open_web_store, read_notice, sqlite_path
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.sqlite_file import errors_as_ours, open_database
 from timesduel.web.stores.sqlite_work import select_rows
-from timesduel.web.stores.store import game_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -28,8 +29,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from timesduel.web.stores.opening import ServerNotice
-    from timesduel.web.stores.store import GameRow, WebStore
+    from timesduel.web.stores.store import LogRow, WebStore
 
+
+Kinds = Mapping[str, LogKind[Any]]
+"""Kinds of logs by their names."""
 
 _AT_ONCE = 200
 _MAGIC = b"SQLite format 3\0"
@@ -92,7 +96,7 @@ async def write_backup(store: WebStore, path: str) -> None:
         gathered = os.path.join(folder, "backup")
         copy = await SqliteStore.open(gathered, lambda: 0.0)
         try:
-            rows: list[GameRow] = []
+            rows: list[LogRow] = []
             async for row in store.rows():
                 rows.append(row)
                 if len(rows) == _AT_ONCE:
@@ -104,10 +108,10 @@ async def write_backup(store: WebStore, path: str) -> None:
             await copy.close()
 
 
-def damaged_games(path: str) -> list[str]:
-    """Read every game in a backup: those that cannot be read, and what is wrong with them."""
+def damaged_logs(path: str, kinds: Kinds) -> list[str]:
+    """Read every log in a backup: those that cannot be read, and what is wrong with them."""
     with backup_rows(path) as pieces:
-        return [damage for rows in pieces for damage in _damaged(rows)]
+        return [damage for rows in pieces for damage in _damaged(rows, kinds)]
 
 
 def check_readable(damaged: Sequence[str]) -> None:
@@ -127,10 +131,10 @@ class Restored(NamedTuple):
     """Games that were there already, and stay as they were."""
 
     damaged: list[str]
-    """Games of the backup that cannot be read, as `damaged_games` has them."""
+    """Games of the backup that cannot be read, as `damaged_logs` has them."""
 
 
-async def restore_backup(path: str, url: str, now: Callable[[], float]) -> Restored:
+async def restore_backup(path: str, url: str, now: Callable[[], float], kinds: Kinds) -> Restored:
     """Put the games of a backup into a store, also those that cannot be read.
 
     Being restored is being touched: they are kept from now on as long as any game.
@@ -141,7 +145,7 @@ async def restore_backup(path: str, url: str, now: Callable[[], float]) -> Resto
         store = await open_web_store(url, now)
         try:
             for rows in pieces:
-                damaged += _damaged(rows)
+                damaged += _damaged(rows, kinds)
                 new += await store.put([row._replace(touched=now()) for row in rows])
                 found += len(rows)
         finally:
@@ -156,7 +160,7 @@ def is_backup(path: str) -> bool:
 
 
 @contextmanager
-def backup_rows(path: str) -> Iterator[Iterator[list[GameRow]]]:
+def backup_rows(path: str) -> Iterator[Iterator[list[LogRow]]]:
     """The games in a backup of this or an earlier version, some at a time; the file stays as it is.
 
     A StoreError, before or on the way, if the backup is damaged.
@@ -169,12 +173,12 @@ def backup_rows(path: str) -> Iterator[Iterator[list[GameRow]]]:
             if not is_backup(path):
                 raise StoreError("stores.no_backup")
             shutil.copyfile(path, copy)
-            connection = open_database(copy)
+            connection = open_database(copy, keep_copy=False)
         with closing(connection):
             yield _pieces(connection, path)
 
 
-def _pieces(connection: sqlite3.Connection, path: str) -> Iterator[list[GameRow]]:
+def _pieces(connection: sqlite3.Connection, path: str) -> Iterator[list[LogRow]]:
     last = 0
     while True:
         with _about(path):
@@ -184,13 +188,15 @@ def _pieces(connection: sqlite3.Connection, path: str) -> Iterator[list[GameRow]
         yield rows
 
 
-def _damaged(rows: Iterable[GameRow]) -> Iterator[str]:
-    """What is wrong with those games that cannot be read, and which they are."""
+def _damaged(rows: Iterable[LogRow], kinds: Kinds) -> Iterator[str]:
+    """What is wrong with those logs that cannot be read, and which they are."""
     for row in rows:
         try:
             if not all(isinstance(text, str) for text in (row.head, *row.lines)):
                 raise RecordError("games.damaged")
-            game_of(row.head, row.lines)
+            if (kind := kinds.get(row.kind)) is None:
+                raise RecordError("games.damaged")
+            with_lines(kind, kind.begin(row.head), row.lines)
         except TimesDuelError as error:
             yield say("errors.at", place=row.name, problem=error.message)
 

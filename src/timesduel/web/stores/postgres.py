@@ -1,7 +1,7 @@
-"""Games in PostgreSQL: any number of servers on one database.
+"""Logs in PostgreSQL: any number of servers on one database.
 
-Whatever changes a game is one statement, which is one transaction, and tells the other processes
-the games' names and versions. What was under way when the connection broke may have happened or
+Whatever changes a log is one statement, which is one transaction, and tells the other processes
+the logs' names and versions. What was under way when the connection broke may have happened or
 not: it is an `AwayError`, and whoever asks again with the same key finds out. To this process it is
 news like what others did, since it has another name from then on; and `missed` is called as soon as
 the database is back.
@@ -17,22 +17,10 @@ from timesduel.errors import AwayError, StaleError
 from timesduel.web.stores import postgres_sql as sql
 from timesduel.web.stores.group_commit import Gathering, GroupTally
 from timesduel.web.stores.postgres_database import Database, Listening, give_space_back
-from timesduel.web.stores.postgres_sql import columns_of, room_of, stored_game
-from timesduel.web.stores.store import (
-    BARE,
-    GameRow,
-    Room,
-    StoredGame,
-    head_of,
-    last_line,
-    lines_of,
-    unknown_game,
-)
+from timesduel.web.stores.store import LogRow, StoredLog, unknown_log
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
-
-    from timesduel.match.game import Game
+    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 
 POOL_SIZE = 6
 """Pool size; LISTEN has its own connection."""
@@ -41,13 +29,13 @@ STATEMENT_TIMEOUT = 5.0
 """Seconds that connecting or a statement may take."""
 
 _CHANGED_AT_ONCE = 120
-"""Games that one statement changes: their names and versions fit into a notification."""
+"""Logs that one statement changes: their names and versions fit into a notification."""
 
 _READ_AT_ONCE = 500
-"""Games that one statement reads: others have their turn in between."""
+"""Logs that one statement reads: others have their turn in between."""
 
 _REMOVED_BEFORE_VACUUM = 1_000
-"""Games that have to be removed before it is worth while to give their space back."""
+"""Logs that have to be removed before it is worth while to give their space back."""
 
 
 class _Line(NamedTuple):
@@ -69,11 +57,11 @@ class PostgresStore:
         self._missed: Callable[[], None] = lambda: None
         self._listening = Listening(database, self._heard, lambda: self._missed())
         self._removed = 0
-        """Games that were removed since space was given back."""
+        """Logs that were removed since space was given back."""
         self.tally = GroupTally()
         self._lines = Gathering(self._add_lines, _CHANGED_AT_ONCE, self.tally)
         self._loads = Gathering(self._load_all, _CHANGED_AT_ONCE, GroupTally())
-        self._games = Gathering(self._add_games, _CHANGED_AT_ONCE, self.tally)
+        self._new_logs = Gathering(self._add_logs, _CHANGED_AT_ONCE, self.tally)
         self._presence = Gathering(self._add_presence, _CHANGED_AT_ONCE, self.tally)
 
     @classmethod
@@ -86,7 +74,7 @@ class PostgresStore:
         timeout: float = STATEMENT_TIMEOUT,
         may_be_away: bool = False,
     ) -> Self:
-        """The games in a database, whose schema is made or renewed first.
+        """The logs in a database, whose schema is made or renewed first.
 
         If it `may_be_away`, that happens as soon as it is there, and until then whatever is asked
         for is an `AwayError`.
@@ -101,61 +89,48 @@ class PostgresStore:
             raise
         return store
 
-    async def create(self, name: str, game: Game, room: Room = BARE) -> str:
-        """Keep a new game."""
-        row = GameRow(name, head_of(game), room, self._now(), game.due_at, tuple(lines_of(game)))
-        while not await self._games.ask(row):
-            if await self._fetch(sql.VERSIONS, [name]):
+    async def create(self, row: LogRow) -> str:
+        """Keep a new log."""
+        row = row._replace(touched=self._now())
+        while not await self._new_logs.ask(row):
+            if await self._fetch(sql.VERSIONS, [row.name]):
                 break
-            if room.after is not None and (other := await self.successor(room.after)):
+            if row.follows is not None and (other := await self.successor(row.follows)):
                 return other
-        return name
+        return row.name
 
-    async def load(self, name: str, known: Game | None = None) -> StoredGame:
-        """A game and its room."""
+    async def load(self, name: str, known: int | None = None) -> StoredLog:
+        """A log, or what came after a version of it."""
         return await self._loads.ask((name, known))
 
-    async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
-        """Those games that are there, by one statement for many. A damaged one is left out too."""
+    async def load_many(self, known: Sequence[tuple[str, int]]) -> dict[str, StoredLog]:
+        """Those logs that are there, by one statement for many."""
         found = {}
         for begin in range(0, len(known), _READ_AT_ONCE):
             asked = known[begin : begin + _READ_AT_ONCE]
             for (name, _), stored in zip(asked, await self._load_all(asked), strict=True):
-                if isinstance(stored, StoredGame):
+                if isinstance(stored, StoredLog):
                     found[name] = stored
         return found
 
-    async def append(self, name: str, next_state: Game) -> None:
-        """Add the last event of a game."""
-        line = _Line(name, next_state.version, last_line(next_state), next_state.due_at)
-        await self._lines.ask(line)
+    async def append(self, name: str, version: int, line: str, due: float | None) -> None:
+        """Add an event."""
+        await self._lines.ask(_Line(name, version, line, due))
 
-    async def take_seat(
-        self, name: str, player: int, secret: bytes, called: str | None = None
-    ) -> bytes:
-        """Give a seat its secret, unless it has one."""
-        statement = sql.TAKE_SEAT[player - 1]
-        await self._fetch(statement, name, secret, called, self._now(), f"{self._me} ")
-        rows = await self._fetch(sql.SECRETS, name)
-        if not rows:
-            raise unknown_game(name)
-        taken: bytes = rows[0][player - 1]
-        return taken
-
-    async def note_presence(self, name: str, player: int, until: float) -> None:
-        """A player is there, until then."""
-        await self._presence.ask((name, player, until))
+    async def note_presence(self, name: str, seat: int, until: float) -> None:
+        """Somebody is there, until then."""
+        await self._presence.ask((name, seat, until))
 
     async def successor(self, name: str) -> str | None:
-        """The game that follows one."""
+        """The log that follows one."""
         return next((row["name"] for row in await self._fetch(sql.SUCCESSORS, [name])), None)
 
     async def due(self, now: float, most: int = 100) -> list[str]:
-        """Games in which something was to happen by itself."""
+        """Logs in which something was to happen by itself."""
         return [row["name"] for row in await self._fetch(sql.DUE, now, most)]
 
     async def expire(self, before: float, most: int = 1_000) -> int:
-        """Remove games that nobody has touched."""
+        """Remove logs that nobody has touched."""
         gone = len(await self._forget(sql.UNTOUCHED, before, most))
         self._removed += gone
         if gone < most and self._removed >= _REMOVED_BEFORE_VACUUM:
@@ -164,7 +139,7 @@ class PostgresStore:
         return gone
 
     async def are_most_older(self, before: float) -> bool:
-        """Are there more old games than others?"""
+        """Are there more old logs than others?"""
         (row,) = await self._fetch(sql.ARE_MOST_OLDER, before)
         return bool(row[0])
 
@@ -173,24 +148,21 @@ class PostgresStore:
         return [row["name"] for row in await self._fetch(sql.LIST)]
 
     async def remove(self, name: str) -> None:
-        """Forget a game."""
+        """Forget a log."""
         if not await self._forget(sql.LOCKED, name):
-            raise unknown_game(name)
+            raise unknown_log(name)
 
-    async def rows(self) -> AsyncIterator[GameRow]:
+    async def rows(self) -> AsyncIterator[LogRow]:
         """Everything, as one transaction sees it."""
         async with (
             self._connection() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             async for row in connection.cursor(sql.EVERYTHING):
-                head, *lines = row["lines"] or ("",)  # of a damaged one there may be none
-                yield GameRow(
-                    row["name"], head, room_of(row), row["touched"], row["due"], tuple(lines)
-                )
+                yield sql.log_row(row)
 
-    async def put(self, rows: Sequence[GameRow]) -> int:
-        """Keep games from a backup; one whose predecessor has another successor follows none."""
+    async def put(self, rows: Sequence[LogRow]) -> int:
+        """Keep logs from a backup; one whose predecessor has another successor follows none."""
         return sum(
             [
                 await self._put(rows[at : at + _CHANGED_AT_ONCE])
@@ -204,34 +176,30 @@ class PostgresStore:
 
     async def close(self) -> None:
         """Finish what has begun, and let go."""
-        for gathering in (self._lines, self._games, self._presence, self._loads):
+        for gathering in (self._lines, self._new_logs, self._presence, self._loads):
             await gathering.finish()
         await self._listening.close()
         await self._database.close()
 
     async def _forget(self, chosen: str, *arguments: object) -> Sequence[str]:
-        """The games that a statement chooses and locks; then nobody else adds lines to them."""
+        """The logs that a statement chooses and locks; then nobody else adds lines to them."""
         async with self._connection() as connection, connection.transaction():
             names = [row["name"] for row in await connection.fetch(chosen, *arguments)]
             if names:
-                await connection.execute(sql.REMOVE_LINES, names)
-                await connection.execute(sql.REMOVE, names)
+                for statement in sql.REMOVE:
+                    await connection.execute(statement, names)
         return names
 
     async def _load_all(
-        self, asked: Sequence[tuple[str, Game | None]]
-    ) -> Sequence[StoredGame | Exception]:
-        names = [name for name, _ in asked]
-        versions = [-1 if known is None else known.version for _, known in asked]
-        rows = await self._fetch(sql.LOAD, names, versions)
-        found = {(row["name"], row["known"]): row for row in rows}
-        return [
-            await stored_game(found.get((name, version)), name, known)
-            for (name, known), version in zip(asked, versions, strict=True)
-        ]
+        self, asked: Sequence[tuple[str, int | None]]
+    ) -> Sequence[StoredLog | Exception]:
+        wanted = [(name, -1 if known is None else known) for name, known in asked]
+        rows = await self._fetch(sql.LOAD, *zip(*wanted, strict=True))
+        found = {(row["name"], row["known"]): sql.stored_log(row) for row in rows}
+        return [found.get(each) or unknown_log(each[0]) for each in wanted]
 
     async def _add_lines(self, lines: Sequence[_Line]) -> Sequence[Exception | None]:
-        """By one statement, and one more for each further line of the same game."""
+        """By one statement, and one more for each further line of the same log."""
         outcomes: dict[int, Exception | None] = {}
         waiting = dict(enumerate(lines))
         while waiting:
@@ -256,26 +224,26 @@ class PostgresStore:
             for name, version, _, _ in refused:
                 known = name in present
                 outcomes[name] = (
-                    StaleError(version - 1, present[name]) if known else unknown_game(name)
+                    StaleError(version - 1, present[name]) if known else unknown_log(name)
                 )
         return outcomes
 
-    async def _add_games(self, rows: Sequence[GameRow]) -> Sequence[bool]:
+    async def _add_logs(self, rows: Sequence[LogRow]) -> Sequence[bool]:
         """Which of them were new."""
         first = {row.name: row for row in reversed(rows)}
-        columns = zip(*(columns_of(first[name]) for name in sorted(first)), strict=True)
+        columns = _columns([sql.columns_of(first[name]) for name in sorted(first)], 6)
         lines = [
             (row.name, version, line)
             for row in first.values()
             for version, line in enumerate((row.head, *row.lines))
         ]
-        (answer,) = await self._fetch(
-            sql.INSERT, *columns, *zip(*lines, strict=True), f"{self._me} "
-        )
+        seats = [(row.name, *each) for row in first.values() for each in row.present.items()]
+        arguments = *columns, *_columns(lines, 3), *_columns(seats, 3)
+        (answer,) = await self._fetch(sql.INSERT, *arguments, f"{self._me} ")
         created = set(answer[0] or ())
         return [row.name in created and first[row.name] is row for row in rows]
 
-    async def _put(self, rows: Sequence[GameRow]) -> int:
+    async def _put(self, rows: Sequence[LogRow]) -> int:
         new = 0
         missing = {row.name: row for row in rows}
         while True:
@@ -283,26 +251,23 @@ class PostgresStore:
                 del missing[there["name"]]
             if not missing:
                 return new
-            followed = [row.room.after for row in missing.values() if row.room.after]
-            taken = {row["after"] for row in await self._fetch(sql.SUCCESSORS, followed)}
+            followed = [row.follows for row in missing.values() if row.follows]
+            taken = {row["follows"] for row in await self._fetch(sql.SUCCESSORS, followed)}
             for name, row in missing.items():
-                after = row.room.after
-                if after in taken:
-                    missing[name] = row._replace(room=row.room._replace(after=None))
-                elif after is not None:
-                    taken.add(after)
-            new += sum(await self._add_games([*missing.values()]))
+                if row.follows in taken:
+                    missing[name] = row._replace(follows=None)
+                elif row.follows is not None:
+                    taken.add(row.follows)
+            new += sum(await self._add_logs([*missing.values()]))
 
     async def _add_presence(
         self, notes: Sequence[tuple[str, int, float]]
     ) -> Sequence[Exception | None]:
-        latest: dict[str, list[float | None]] = {}
-        for name, player, until in notes:
-            latest.setdefault(name, [None, None])[player - 1] = until
-        ones, twos = zip(*latest.values(), strict=True)
-        rows = await self._fetch(sql.PRESENCE, [*latest], ones, twos, self._now(), f"{self._me} ")
+        latest = {(name, seat): until for name, seat, until in notes}
+        columns = _columns([(*who, until) for who, until in latest.items()], 3)
+        rows = await self._fetch(sql.PRESENCE, *columns, self._now(), f"{self._me} ")
         there = set(rows[0][0] if rows else ())
-        return [None if name in there else unknown_game(name) for name, _, _ in notes]
+        return [None if name in there else unknown_log(name) for name, _, _ in notes]
 
     def _heard(self, payload: str) -> None:
         sender, *changes = payload.split(" ")
@@ -327,3 +292,8 @@ class PostgresStore:
             self._me = token_urlsafe(8)
             self._listening.renew()
             raise
+
+
+def _columns(rows: Sequence[Iterable[object]], width: int) -> Sequence[Sequence[object]]:
+    """The values of rows as one array for each column, also where there are no rows."""
+    return [*zip(*rows, strict=True)] if rows else [()] * width

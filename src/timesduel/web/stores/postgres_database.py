@@ -179,7 +179,7 @@ _BLOATED = "SELECT pg_indexes_size($1::regclass) > pg_table_size($1::regclass) +
 
 
 async def give_space_back(database: Database) -> None:
-    """Give the space of games that were removed back to the system, now or another time.
+    """Give the space of logs that were removed back to the system, now or another time.
 
     PostgreSQL does so by itself in the end, but for indexes, which never become smaller. One
     process at a time does it; nobody else has to wait for it.
@@ -189,8 +189,8 @@ async def give_space_back(database: Database) -> None:
             await connection.execute("SET statement_timeout = 0")
             if not await connection.fetchval(f"SELECT pg_try_advisory_lock({_VACUUM_LOCK})"):
                 return
-            await connection.execute("VACUUM game, line", timeout=_MAINTENANCE_TIMEOUT)
-            for table in ("game", "line"):
+            await connection.execute("VACUUM log, line, present", timeout=_MAINTENANCE_TIMEOUT)
+            for table in ("log", "line", "present"):
                 if await connection.fetchval(_BLOATED, table):
                     await connection.execute(
                         f"REINDEX TABLE CONCURRENTLY {table}", timeout=_MAINTENANCE_TIMEOUT

@@ -1,4 +1,4 @@
-"""The games of a server in one SQLite file, which belongs to one process."""
+"""The logs of a server in one SQLite file, which belongs to one process."""
 
 from __future__ import annotations
 
@@ -8,29 +8,19 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Self
 
-from timesduel.errors import RecordError, StoreError
+from timesduel.errors import StoreError
 from timesduel.web.stores import sqlite_work as work
 from timesduel.web.stores.group_commit import GroupWriter
-from timesduel.web.stores.sqlite_file import MEMORY, copy_path, errors_as_ours
-from timesduel.web.stores.store import (
-    BARE,
-    GameRow,
-    StoredGame,
-    head_of,
-    last_line,
-    lines_of,
-    loaded_game,
-)
+from timesduel.web.stores.sqlite_file import MEMORY, copy_path, errors_as_ours, finish_copy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
-    from timesduel.match.game import Game
     from timesduel.web.stores.group_commit import GroupTally
-    from timesduel.web.stores.store import Room
+    from timesduel.web.stores.store import LogRow, StoredLog
 
 _AT_ONCE = 20
-"""Games that are removed or put in one piece of work, so that nobody waits for long."""
+"""Logs that are removed or put in one piece of work, so that nobody waits for long."""
 
 _PAGES = 32
 """Pages that are given back in one piece of work."""
@@ -69,73 +59,59 @@ class SqliteStore:
         """The file."""
         return self._writer.path
 
-    async def create(self, name: str, game: Game, room: Room = BARE) -> str:
-        """Keep a new game; the name of the game that is there now."""
-        row = GameRow(name, head_of(game), room, self._now(), game.due_at, tuple(lines_of(game)))
-        return await self._writer.do(work.insert_game, row)
+    async def create(self, row: LogRow) -> str:
+        """Keep a new log; the name of the log that is there now."""
+        return await self._writer.do(work.insert_log, row._replace(touched=self._now()))
 
-    async def load(self, name: str, known: Game | None = None) -> StoredGame:
-        """A game and its room."""
-        found = await self._writer.do(
-            work.select_game, name, None if known is None else known.version
-        )
-        return await _stored(name, known, found)
+    async def load(self, name: str, known: int | None = None) -> StoredLog:
+        """A log, or what came after a version of it."""
+        return await self._writer.do(work.select_log, name, known)
 
-    async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
-        """Several games and their rooms."""
-        games = dict(known)
-        wanted = [(name, game.version) for name, game in games.items()]
-        found = await self._writer.do(work.select_games, wanted)
-        return {name: await _stored(name, games[name], each) for name, each in found.items()}
+    async def load_many(self, known: Sequence[tuple[str, int]]) -> dict[str, StoredLog]:
+        """What came after a version of several logs."""
+        return await self._writer.do(work.select_logs, known)
 
-    async def append(self, name: str, next_state: Game) -> None:
-        """Add the last event of a game."""
-        event = name, next_state.version, last_line(next_state), self._now(), next_state.due_at
-        await self._writer.do(work.insert_event, *event)
+    async def append(self, name: str, version: int, line: str, due: float | None) -> None:
+        """Add an event."""
+        await self._writer.do(work.insert_event, name, version, line, due, self._now())
 
-    async def take_seat(
-        self, name: str, player: int, secret: bytes, called: str | None = None
-    ) -> bytes:
-        """Give a seat its secret and a name, unless it has a secret; the one that it has now."""
-        return await self._writer.do(work.fill_seat, name, player, secret, called, self._now())
-
-    async def note_presence(self, name: str, player: int, until: float) -> None:
-        """A player is there, until then."""
-        await self._writer.do(work.update_presence, name, player, until, self._now())
+    async def note_presence(self, name: str, seat: int, until: float) -> None:
+        """Somebody is there, until then."""
+        await self._writer.do(work.update_presence, name, seat, until, self._now())
 
     async def successor(self, name: str) -> str | None:
-        """The game that follows one, if there is one yet."""
+        """The log that follows one, if there is one yet."""
         return await self._writer.do(work.select_successor, name)
 
     async def due(self, now: float, most: int = 100) -> list[str]:
-        """Games in which something was to happen by itself until now."""
+        """Logs in which something was to happen by itself until now."""
         return await self._writer.do(work.select_due, now, most)
 
     async def expire(self, before: float, most: int = 1_000) -> int:
-        """Remove games that nobody has touched since then, and give their space back."""
+        """Remove logs that nobody has touched since then, and give their space back."""
         removed = 0
         while removed < most:
-            games = await self._writer.do(
+            gone = await self._writer.do(
                 work.delete_untouched, before, min(_AT_ONCE, most - removed)
             )
-            removed += games
-            if games < _AT_ONCE:
+            removed += gone
+            if gone < _AT_ONCE:
                 break
         while await self._writer.do(work.vacuum_some, _PAGES):
             pass
         return removed
 
     async def are_most_older(self, before: float) -> bool:
-        """Are there more old games than others?"""
+        """Are there more old logs than others?"""
         return await self._writer.do(work.are_most_older, before)
 
     async def list(self) -> list[str]:
-        """Every name, the game that was changed last first."""
+        """Every name, the log that was changed last first."""
         return await self._writer.do(work.select_names)
 
     async def remove(self, name: str) -> None:
-        """Forget a game."""
-        await self._writer.do(work.delete_game, name)
+        """Forget a log."""
+        await self._writer.do(work.delete_log, name)
 
     async def copy_to(self, path: str) -> None:
         """Make a file a copy of everything as it is at one instant; it may be there, but empty.
@@ -145,9 +121,9 @@ class SqliteStore:
         async with self._copying:
             await self._writer.copy(path)
         with errors_as_ours():
-            await asyncio.to_thread(_finish_copy, path)
+            await asyncio.to_thread(finish_copy, path)
 
-    async def rows(self) -> AsyncIterator[GameRow]:
+    async def rows(self) -> AsyncIterator[LogRow]:
         """Everything that is kept, as it was at one instant: read from a copy."""
         copy = copy_path(self.path)
         try:
@@ -168,8 +144,8 @@ class SqliteStore:
             with suppress(OSError):
                 os.remove(copy)
 
-    async def put(self, rows: Sequence[GameRow]) -> int:
-        """Keep games from a backup whose names are not there; how many those were."""
+    async def put(self, rows: Sequence[LogRow]) -> int:
+        """Keep logs from a backup whose names are not there; how many those were."""
         pieces = [rows[begin : begin + _AT_ONCE] for begin in range(0, len(rows), _AT_ONCE)]
         return sum([await self._writer.do(work.insert_rows, piece) for piece in pieces])
 
@@ -181,26 +157,7 @@ class SqliteStore:
         await self._writer.close()
 
 
-async def _stored(name: str, known: Game | None, found: work.Found) -> StoredGame:
-    head, room, lines = found
-    try:
-        return StoredGame(await loaded_game(head if known is None else known, lines), room)
-    except RecordError as error:
-        raise error.at(name) from None
-
-
 def _quoted(path: str) -> str:
     from urllib.parse import quote
 
     return quote(os.path.abspath(path))
-
-
-def _finish_copy(path: str) -> None:
-    """One file without a log beside it, on disk."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = DELETE")
-    descriptor = os.open(path, os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from glob import escape, glob
 from typing import TYPE_CHECKING
 
@@ -25,10 +25,11 @@ _MOST_OF_A_LOG = 2**22
 """What of the write-ahead log is kept as a file for later; it may grow beyond this meanwhile."""
 
 
-def open_database(path: str) -> sqlite3.Connection:
+def open_database(path: str, *, keep_copy: bool = True) -> sqlite3.Connection:
     """The database in a file, made or brought to the newest version; a StoreError says why not.
 
-    Until the connection is closed no other process can open it.
+    Of one of an earlier version a copy is kept beside it, as `games.sqlite.version-1`. Until the
+    connection is closed no other process can open it.
     """
     with errors_as_ours():
         if path != MEMORY:
@@ -41,6 +42,9 @@ def open_database(path: str) -> sqlite3.Connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA journal_size_limit = {_MOST_OF_A_LOG}")
+            version = _version(connection)
+            if keep_copy and 0 < version < len(schema_steps("sqlite")):
+                _keep_copy(connection, path, version)
             _bring_up_to_date(connection)
         except BaseException:
             connection.close()
@@ -100,6 +104,32 @@ def _make_file(path: str) -> None:
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         sync_folder(folder)
+
+
+def _keep_copy(connection: sqlite3.Connection, path: str, version: int) -> None:
+    """Keep a copy of a database that is about to be changed; it is whole, or not there at all."""
+    copy = copy_path(path)
+    try:
+        with closing(sqlite3.connect(copy, isolation_level=None)) as target:
+            connection.backup(target)
+        finish_copy(copy)
+        os.replace(copy, f"{path}.version-{version}")
+        sync_folder(os.path.dirname(path) or ".")
+    except BaseException:
+        with suppress(OSError):
+            os.remove(copy)
+        raise
+
+
+def finish_copy(path: str) -> None:
+    """Make a copy one file without a log beside it, on disk."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:

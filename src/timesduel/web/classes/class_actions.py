@@ -1,0 +1,277 @@
+"""What teachers and children do in a class: each request becomes an event, or is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, TypeVar
+
+from timesduel.core.numbers import number_from_json
+from timesduel.data.game_state import Done
+from timesduel.errors import ActionError, ProblemError, RulesError, StaleError, TimesDuelError
+from timesduel.match.class_events import (
+    Answered,
+    Challenged,
+    Cleared,
+    Left,
+    Locked,
+    Named,
+    Paired,
+    Paused,
+    Posed,
+    Rang,
+    Returned,
+    Shown,
+    Undone,
+)
+from timesduel.match.names import program_name
+from timesduel.players.registry import PLAYERS
+from timesduel.questions.house_rules import playable_rules
+from timesduel.web.api.class_requests import ClassActionKind as Kind
+from timesduel.web.classes.class_games import next_game_ids
+from timesduel.web.classes.classroom import TEACHER
+from timesduel.web.classes.nicknames import free_nicknames
+from timesduel.words.grammar import comma_list
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from timesduel.match.class_events import ClassEvent, Ended, Seating
+    from timesduel.match.class_parts import RoundTable
+    from timesduel.match.school_class import SchoolClass
+    from timesduel.players.player import Dice
+    from timesduel.web.api.class_requests import ClassActionRequest
+    from timesduel.web.classes.class_games import ClassGames
+    from timesduel.web.classes.classroom import Classroom, LiveClass
+
+T = TypeVar("T")
+
+_BY_CHILDREN = (Kind.ANSWER, Kind.LEAVE, Kind.RETURN)
+
+
+class ClassActions:
+    """Does what was asked for, if it may be done by whoever asked."""
+
+    def __init__(
+        self,
+        classroom: Classroom,
+        games: ClassGames,
+        attend: Callable[[str], Awaitable[None]],
+        dice: Dice,
+    ) -> None:
+        """`attend` does what is due in a class, by the name of its log."""
+        self._classroom = classroom
+        self._games = games
+        self._attend = attend
+        self._dice = dice
+
+    async def act(self, live: LiveClass, seats: list[int], request: ClassActionRequest) -> Done:
+        """What somebody wants to do; sent twice, it is done once."""
+        by_child = request.kind in _BY_CHILDREN
+        if by_child == (TEACHER in seats) or not seats:
+            code = "classes.child_only" if by_child else "classes.teacher_only"
+            raise ProblemError(403, code)
+        if by_child and request.number is not None:
+            raise RulesError("number", "classes.child_only")
+        if live.value.has(request.key):
+            return Done(live.value.version)
+        value = await self._done(live, seats[0], request)
+        return Done(value.version)
+
+    async def _done(self, live: LiveClass, seat: int, request: ClassActionRequest) -> SchoolClass:
+        kind, name = request.kind, live.name
+        if kind in (Kind.PAIR, Kind.SWAP):
+            return await self._seat(live, request)
+        if kind is Kind.CHALLENGE:
+            return await self._challenge(live, request)
+        if kind is Kind.SHOW:
+            return await self._show(live, request)
+        if kind is Kind.DECIDE:
+            return await self._decide_table(live, request)
+        if kind is Kind.END:
+            await self._games.remove([*live.value.games, name])
+            return live.value
+
+        def decide(value: SchoolClass) -> ClassEvent | None:
+            return None if value.has(request.key) else self._event(value, seat, request)
+
+        value = await self._classroom.add(name, decide)
+        if not value.is_just_an_answer:
+            await self._attend(name)
+        return value
+
+    def _event(self, value: SchoolClass, seat: int, request: ClassActionRequest) -> ClassEvent:
+        """The event that a simple request becomes."""
+        at, key = self._classroom.now(), request.key
+        match request.kind:
+            case Kind.ANSWER:
+                move = _needed(request.multiplier, "multiplier")
+                return Answered(at=at, key=key, number=seat, multiplier=move)
+            case Kind.LEAVE:
+                return Left(at=at, key=key, number=seat)
+            case Kind.RETURN:
+                return Returned(at=at, key=key, number=seat)
+            case Kind.RING:
+                return Rang(at=at, key=key)
+            case Kind.LOCK | Kind.UNLOCK:
+                return Locked(at=at, key=key, locked=request.kind is Kind.LOCK)
+            case Kind.PAUSE | Kind.RESUME:
+                return Paused(at=at, key=key, paused=request.kind is Kind.PAUSE)
+            case Kind.REMOVE:
+                return Left(at=at, key=key, number=_needed(request.number, "number"), removed=True)
+            case Kind.RENAME:
+                (nickname,) = free_nicknames(value, self._dice, 1)
+                number = _needed(request.number, "number")
+                return Named(at=at, key=key, number=number, nickname=nickname)
+            case Kind.ASK:
+                return self._asked(request)
+            case Kind.CLEAR:
+                return Cleared(at=at, key=key)
+        if (version := value.undoable) is None:
+            raise ActionError("classes.no_undo")
+        return Undone(at=at, key=key, undone=version)
+
+    def _asked(self, request: ClassActionRequest) -> Posed:
+        game = _needed(request.game, "game")
+        rules = playable_rules(game.book, game.rules or {})
+        try:
+            total = rules.start if request.total is None else number_from_json(request.total)
+        except TimesDuelError as error:
+            raise RulesError("total", error.message) from None
+        used = tuple(request.used or ())
+        at, key = self._classroom.now(), request.key
+        return Posed(at=at, key=key, rules=rules, total=total, used=used)
+
+    async def _seat(self, live: LiveClass, request: ClassActionRequest) -> SchoolClass:
+        """Start a round, or change the tables of this one."""
+        if request.kind is Kind.PAIR:
+            return await self.pair(live.name, request.key)
+        one, two = _needed(request.number, "number"), _needed(request.other, "other")
+        return await self._with_tables(
+            live.name, lambda value: value.swapped(one, two, next_game_ids(value)), request.key
+        )
+
+    async def pair(self, name: str, key: str = "") -> SchoolClass:
+        """Start the next round, or find opponents for all who are free in this one."""
+        return await self._with_tables(name, lambda value: value.seating(next_game_ids(value)), key)
+
+    async def _with_tables(
+        self, name: str, seat: Callable[[SchoolClass], tuple[Seating, ...]], key: str
+    ) -> SchoolClass:
+        """Store the tables of a round; their games are there before anybody hears of them."""
+        before = (await self._classroom.live(name)).value
+        tables = seat(before)
+        if before.is_playing and tables == tuple(table.seating for table in before.tables):
+            return before
+        made = await self._games.seat(name, before, tables)
+        at, minutes = self._classroom.now(), before.setup.minutes
+        event = Paired(
+            at=at,
+            key=key,
+            round=before.round + (not before.is_playing),
+            tables=tables,
+            until=None if minutes is None else at + minutes * 60,
+        )
+
+        def decide(value: SchoolClass) -> ClassEvent | None:
+            if value.version != before.version:
+                raise StaleError(before.version, value.version)
+            return event
+
+        try:
+            return await self._classroom.add(name, decide)
+        except TimesDuelError as error:
+            value = (await self._classroom.live(name)).value
+            used = {*value.games}  # somebody else may have begun the same round
+            await self._games.remove(game for game in made if game not in used)
+            if not isinstance(error, StaleError):
+                raise
+        # Somebody has come or left meanwhile: once more.
+        return value if key and value.has(key) else await self._with_tables(name, seat, key)
+
+    async def _challenge(self, live: LiveClass, request: ClassActionRequest) -> SchoolClass:
+        """Let the class play as one; without a game, no longer."""
+        at, key, game = self._classroom.now(), request.key, None
+        if request.game is not None:
+            level, halves = request.level, request.halves
+            if not halves and level not in PLAYERS:
+                raise RulesError("level", "classes.level", known=comma_list(PLAYERS))
+            rules = playable_rules(request.game.book, request.game.rules or {})
+            if halves:
+                names, level = (say("classes.odd"), say("classes.even")), None
+            else:
+                assert level is not None
+                names = say("classes.all"), program_name(level)
+            game = await self._games.challenge(live.name, live.value, rules, names, level)
+        event = Challenged(
+            at=at, key=key, game=game, halves=request.halves, seconds=request.seconds
+        )
+        value = await self._classroom.add(
+            live.name, lambda value: None if value.has(key) else event
+        )
+        await self._attend(live.name)
+        return value
+
+    async def _show(self, live: LiveClass, request: ClassActionRequest) -> SchoolClass:
+        """Show the answers to a question; a vote is over."""
+        poll = live.value.poll
+        if poll is None or poll.shown is not None:
+            raise ActionError("classes.no_question")
+        if poll.asked.seat is not None:
+            return await self.close_vote(live.name, request.key)
+        verdict = await self._games.verdict(poll.position)
+        winning = None if verdict is None else verdict.winning_moves
+        shown = Shown(at=self._classroom.now(), key=request.key, winning=winning)
+        return await self._classroom.add(
+            live.name, lambda value: None if value.has(request.key) else shown
+        )
+
+    async def close_vote(self, name: str, key: str = "") -> SchoolClass:
+        """Count the votes: the move that most have chosen is played, by lot among equals."""
+
+        def decide(value: SchoolClass) -> ClassEvent | None:
+            poll = value.poll
+            if poll is None or poll.shown is not None:
+                return None
+            counts = Counter(poll.answers.values()) or Counter(poll.position.legal_moves())
+            most = max(counts.values())
+            first = sorted(move for move, count in counts.items() if count == most)
+            played = first[self._dice.randrange(len(first))]
+            return Shown(at=self._classroom.now(), key=key, played=played)
+
+        value = await self._classroom.add(name, decide)
+        await self._attend(name)
+        return value
+
+    async def _decide_table(self, live: LiveClass, request: ClassActionRequest) -> SchoolClass:
+        """End the games of a table, as the bell does."""
+        number, value = _needed(request.number, "number"), live.value
+        if _going_on(value, number) is None:
+            raise ActionError("classes.no_game")
+        while (table := _going_on(value, number)) is not None:
+            result = await self._games.decided(value, table, self._classroom.now())
+            value = await self.note(live.name, result)
+        return value
+
+    async def note(self, name: str, result: Ended) -> SchoolClass:
+        """Store how a game ended, unless that is known or the table is gone."""
+
+        def decide(value: SchoolClass) -> ClassEvent | None:
+            games = [table.game for table in value.tables] if value.is_playing else []
+            return result if result.game in games else None
+
+        return await self._classroom.add(name, decide)
+
+
+def _going_on(value: SchoolClass, number: int) -> RoundTable | None:
+    """The table of this number, if a game is being played there."""
+    if not value.is_playing or number > len(value.tables):
+        return None
+    table = value.tables[number - 1]
+    return None if table.game is None else table
+
+
+def _needed(given: T | None, field: str) -> T:
+    if given is None:
+        raise RulesError(field, "classes.needed")
+    return given

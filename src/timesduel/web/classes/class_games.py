@@ -1,0 +1,218 @@
+"""The games of a class: ordinary games whose seats the class hands out.
+
+A child's secret of the class opens its seats, since the rooms have the same hash of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from itertools import count
+from math import log
+from typing import TYPE_CHECKING
+
+from msgspec.json import decode
+
+from timesduel.data.class_state import ClassGlance
+from timesduel.data.reading import read_known
+from timesduel.errors import StoreError, TimesDuelError
+from timesduel.match.class_events import Ended
+from timesduel.match.class_parts import Bell
+from timesduel.match.events import TakeBacks
+from timesduel.match.game import Game
+from timesduel.match.names import program_name
+from timesduel.players.registry import LEVELS
+from timesduel.questions.verdict import VerdictAnswer
+from timesduel.web.api.tokens import hashed, new_key, tokens_of
+from timesduel.web.classes.public_class import child_name
+from timesduel.web.games.room import GAME_ROOMS, GameRoom, Room
+from timesduel.web.thinking.known_answers import SentTask
+from timesduel.words.speech import ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+    from timesduel.host.async_host import AsyncHost
+    from timesduel.match.class_events import Seating
+    from timesduel.match.class_parts import RoundTable
+    from timesduel.match.school_class import SchoolClass
+    from timesduel.web.live.live_logs import LiveLogs
+    from timesduel.web.thinking.known_answers import KnownAnswers
+
+
+def next_game_ids(value: SchoolClass) -> Callable[[int], tuple[str, ...]]:
+    """Makes up ids of games that a class gets next: nobody guesses them, but the same request has
+    the same ones again."""
+    numbers = count(1)
+    seed = f"class {value.setup.teacher} {value.version}"
+
+    def make(many: int) -> tuple[str, ...]:
+        return tuple(tokens_of(f"{seed} {next(numbers)}").game for _ in range(many))
+
+    return make
+
+
+def level_for(value: SchoolClass, number: int) -> str:
+    """A level of the computer that fits a child: who wins more gets a stronger one."""
+    found = next((each for each in value.tournament.standings() if each.name == str(number)), None)
+    if found is None or not found.games:
+        return LEVELS[0]
+    return LEVELS[min(found.points * len(LEVELS) // found.games, len(LEVELS) - 1)]
+
+
+class ClassGames:
+    """Creates the games of classes, and tells what came of them."""
+
+    def __init__(self, logs: LiveLogs, host: AsyncHost, answers: KnownAnswers) -> None:
+        self._logs = logs
+        self._host = host
+        self._answers = answers
+
+    async def seat(self, owner: str, value: SchoolClass, tables: Iterable[Seating]) -> list[str]:
+        """Create the games of tables that are new in a round; their ids."""
+        known = {game for table in value.tables for game in table.seating.games}
+        rules = value.rules_of(value.round + (not value.is_playing))
+        new = [each for each in tables if not known.intersection(each.games)]
+        made = [
+            self._create(owner, value, rules, each, number)
+            for each in new
+            for number in range(len(each.games))
+        ]
+        return list(await asyncio.gather(*made))
+
+    async def _create(
+        self, owner: str, value: SchoolClass, rules: Rules, seating: Seating, number: int
+    ) -> str:
+        """The first game, or the second, in which the seats are swapped."""
+        one, two = value.child(seating.one), seating.two
+        if two is None:
+            level = level_for(value, seating.one)
+            seats = [(child_name(one), None, one.secret), (program_name(level), level, None)]
+        else:
+            other = value.child(two)
+            seats = [(child_name(each), None, each.secret) for each in (one, other)]
+        first, second = seats[::-1] if number % 2 else seats
+        game = Game(
+            rules=rules,
+            names=(first[0], second[0]),
+            players=(first[1], second[1]),
+            limit=value.setup.limit,
+            take_backs=TakeBacks.AGREED if two is not None else TakeBacks.AT_ONCE,
+        )
+        setup = value.setup
+        room = Room(
+            secrets=(first[2], second[2]),
+            coach=setup.coach,
+            announce=setup.announce,
+            owner=owner,
+        )
+        return await self._keep(seating.games[number], game, room)
+
+    async def challenge(
+        self,
+        owner: str,
+        value: SchoolClass,
+        rules: Rules,
+        names: tuple[str, str],
+        level: str | None,
+    ) -> str:
+        """A game of the whole class against a level, or of its halves (None)."""
+        nobody = hashed(new_key())
+        game = Game(rules=rules, names=names, players=(None, level), take_backs=TakeBacks.NEVER)
+        secrets = (nobody, nobody if level is None else None)
+        room = Room(secrets=secrets, coach=value.setup.coach, owner=owner)
+        return await self._keep(next_game_ids(value)(1)[0], game, room)
+
+    async def _keep(self, name: str, game: Game, room: Room) -> str:
+        value = GameRoom(self._host.prepared(game, running=False), room)
+        return await self._logs.create(GAME_ROOMS, name, value, {})
+
+    async def remove(self, names: Iterable[str]) -> None:
+        """Forget games."""
+        for name in names:
+            with suppress(StoreError):  # it is gone already
+                await self._logs.remove(name)
+
+    async def game(self, name: str) -> Game:
+        """A game as it stands."""
+        return await self._host.game(name)
+
+    async def glances(self, value: SchoolClass) -> list[ClassGlance]:
+        """How the games of a round stand that are being played."""
+        found = []
+        for number, table in enumerate(value.tables, 1):
+            if table.game is not None and value.is_playing:
+                game = await self.game(table.game)
+                found.append(_glance(number, table, game))
+        return found
+
+    async def result(self, table: RoundTable, now: float) -> Ended | None:
+        """How the present game of a table ended; None while it goes on."""
+        assert table.game is not None
+        game = await self.game(table.game)
+        if game.outcome is None:
+            return None
+        return Ended(at=now, game=table.game, winner=_by_table(table, game.outcome.winner))
+
+    async def decided(self, value: SchoolClass, table: RoundTable, now: float) -> Ended:
+        """What the bell makes of the present game of a table."""
+        assert table.game is not None
+        game = await self.game(table.game)
+        if game.outcome is not None:
+            return Ended(at=now, game=table.game, winner=_by_table(table, game.outcome.winner))
+        if not game.turns:  # nobody has begun it
+            return Ended(at=now, game=table.game, winner=None)
+        position = game.position
+        mover = _by_table(table, position.player)
+        verdict = None
+        if value.setup.bell is not Bell.FINISHED:
+            verdict = await self.verdict(position)
+        if verdict is None:
+            winner, move = None, None
+        else:
+            winner = position.player if verdict.mover_wins else 3 - position.player
+            move = verdict.best_move if verdict.mover_wins else None
+        return Ended(
+            at=now,
+            game=table.game,
+            winner=_by_table(table, winner),
+            total=position.total,
+            mover=mover,
+            move=move,
+        )
+
+    async def verdict(self, position: Position) -> VerdictAnswer | None:
+        """Who wins from a position; None where that is not known within the effort."""
+        question = SentTask.of(ENGLISH, "answer_question", "verdict", position)
+        try:
+            thought = (await self._answers.find(question)).opened()
+            return read_known(VerdictAnswer, decode(thought))
+        except TimesDuelError:
+            return None
+
+
+def _glance(number: int, table: RoundTable, game: Game) -> ClassGlance:
+    position = game.position
+    seat = _by_table(table, position.player if game.outcome is None else None)
+    seats = {None: None, 1: table.seating.one, 2: table.seating.two or 0}
+    return ClassGlance(number, position.total, seats[seat], progress_of(position))
+
+
+def progress_of(position: Position) -> float:
+    """How far a game is along its ruler, from 0 to 1; 0 where it has no end."""
+    rules, total = position.rules, position.total
+    if rules.modulus is not None:
+        return len(position.used) / rules.modulus
+    if rules.limit is None or rules.limit == rules.start:
+        return 0.0
+    way, whole = log(total) - log(rules.start), log(rules.limit) - log(rules.start)
+    return min(1.0, way / whole)
+
+
+def _by_table(table: RoundTable, player: int | None) -> int | None:
+    """Which of a table's two a player of its present game is."""
+    assert table.game is not None
+    swapped = table.seating.games.index(table.game) % 2
+    return player if player is None or not swapped else 3 - player

@@ -1,0 +1,94 @@
+"""Who is there: everybody who follows a log from a seat, for as long as they do."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from timesduel.errors import StoreError
+from timesduel.web.live.live_log import LEASE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
+
+    from timesduel.web.live.live_log import LiveLog
+    from timesduel.web.live.live_logs import LiveLogs
+
+_LONGEST_LEASE = 2 * LEASE
+"""Seconds; more than `LEASE` since the clocks of two processes may differ a little."""
+
+
+class Attendance:
+    """Who follows logs through this process, and so is there."""
+
+    def __init__(
+        self,
+        logs: LiveLogs,
+        now: Callable[[], float],
+        came: Mapping[str, Callable[[LiveLog[Any]], Awaitable[None]]],
+    ) -> None:
+        """`came` is called after somebody has come to a log, by the name of its kind."""
+        self._logs = logs
+        self._now = now
+        self._came = came
+        self._here: dict[LiveLog[Any], dict[int, int]] = {}
+        """Number of followers by log and seat."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._here.values()))
+
+    async def arrived(self, live: LiveLog[Any], seats: Iterable[int]) -> None:
+        """Somebody begins to follow a log from their seats."""
+        for seat in seats:
+            here = self._here.setdefault(live, {})
+            here[seat] = here.get(seat, 0) + 1
+            with suppress(StoreError):  # they may watch, at least; `look_after` tries again
+                await self.mark_present(live, seat)
+
+    async def left(self, live: LiveLog[Any], seats: Iterable[int]) -> None:
+        """They follow no longer; perhaps they still do in another window."""
+        for seat in seats:
+            here = self._here[live]
+            here[seat] -= 1
+            if here[seat]:
+                continue
+            del here[seat]
+            if not here:
+                del self._here[live]
+            with suppress(StoreError):  # it is found out when the lease is over
+                await self._logs.note_presence(live, seat, self._now())
+
+    async def mark_present(self, live: LiveLog[Any], seat: int) -> None:
+        """Somebody has just given a sign of life."""
+        await self._logs.note_presence(live, seat, self._now() + LEASE)
+        await self._came[live.kind.name](live)
+
+    async def renew(self, live: LiveLog[Any], seat: int) -> None:
+        """Somebody is still there: noted if half of the lease is over."""
+        if live.present.get(seat, 0.0) < self._now() + LEASE / 2:
+            await self.mark_present(live, seat)
+
+    async def look_after(self, live: LiveLog[Any]) -> None:
+        """Do what could not be done when somebody came, as the store was away.
+
+        Who is there for longer than anybody is said to be, since the clock was set back, has as
+        long as everybody after a sign of life.
+        """
+        for seat in tuple(self._here.get(live, ())):
+            await self.renew(live, seat)
+        await self._came[live.kind.name](live)
+        for seat, until in live.present.items():
+            if until > self._now() + _LONGEST_LEASE:
+                await self.mark_present(live, seat)
+
+    async def renew_all(self, part: int = 0, parts: int = 1) -> None:
+        """Put off the time until which those who are here are there for certain.
+
+        Of several parts, one: thousands at once would hold up everybody else.
+        """
+        some = [*self._here.items()][part::parts]
+        signs = [self.renew(live, seat) for live, seats in some for seat in tuple(seats)]
+        for failure in await asyncio.gather(*signs, return_exceptions=True):
+            if failure is not None and not isinstance(failure, StoreError):
+                raise failure

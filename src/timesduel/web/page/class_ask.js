@@ -1,0 +1,152 @@
+// The teacher puts a position to the class: a puzzle, the game of a table, or one of their own.
+
+import { h, renew } from "./dom.js";
+import { say } from "./say.js";
+import "./words_class.js";
+import { get, insist } from "./api.js";
+import { childrenHere, tablesOf } from "./class_parts.js";
+import { today } from "./progress.js";
+import { rulesOf } from "./setup.js";
+
+/** @import { BookForm, BooksForm, ClassGame, ClassParts, GameState, PuzzleAnswer, Rules } from "./types.js" */
+/** @import { TeacherPage } from "./class_teacher.js" */
+
+const LEVELS = [1, 2, 3, 4, 5];
+const HOUSE = /** @type {const} */ (["target", "ceiling", "modulus", "start"]);
+
+export class AskCard {
+  constructor(/** @type {TeacherPage} */ page, /** @type {BooksForm} */ { books }) {
+    this.page = page;
+    this.books = books;
+    this.from = h("select", { id: "ask-from", onchange: () => this.choose() });
+    this.seed = h("input", { id: "ask-seed", inputmode: "numeric", maxlength: 9, autocomplete: "off" });
+    this.book = bookSelect("ask-book", books);
+    this.limit = h("input", { id: "ask-limit", inputmode: "numeric", maxlength: 15, autocomplete: "off" });
+    this.total = h("input", { id: "ask-total", inputmode: "numeric", maxlength: 15, autocomplete: "off" });
+    this.seeded = field("ask-seed", "page_class.teacher_ask_seed", this.seed);
+    this.own = h(
+      "div",
+      { class: "class-choices" },
+      field("ask-book", "page_class.teacher_ask_book", this.book),
+      field("ask-limit", "page_class.teacher_ask_limit", this.limit),
+      field("ask-total", "page_class.teacher_ask_total", this.total),
+    );
+    this.form = h(
+      "form",
+      { class: "class-form", onsubmit: (/** @type {Event} */ event) => this.ask(event) },
+      field("ask-from", "page_class.teacher_ask_from", this.from),
+      this.seeded,
+      this.own,
+      h("div", { class: "actions" }, h("button", { class: "button", id: "ask" }, say("page_class.teacher_ask"))),
+    );
+    this.asked = h("div", { class: "class-form" });
+    this.element = h(
+      "section",
+      { class: "card class-ask", "aria-labelledby": "asking" },
+      h("h2", { id: "asking" }, say("page_class.teacher_asking")),
+      this.form,
+      this.asked,
+    );
+  }
+
+  update(/** @type {ClassParts} */ parts) {
+    const { question, challenge } = parts;
+    this.element.hidden = challenge !== null;
+    this.form.hidden = question !== null;
+    this.asked.hidden = question === null;
+    const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value }, text);
+    renew(
+      this.from,
+      option("daily", say("page_class.teacher_ask_daily")),
+      LEVELS.map((level) => option(`level-${level}`, say("page_class.teacher_ask_level", { level }))),
+      tablesOf(parts).map(({ number, games, game }) =>
+        option(game ?? games[games.length - 1], say("page_class.teacher_ask_table", { number })),
+      ),
+      option("own", say("page_class.teacher_ask_own")),
+    );
+    this.choose();
+    if (question) this.showAsked(parts);
+  }
+
+  choose() {
+    this.seeded.hidden = !this.from.value.startsWith("level-");
+    this.own.hidden = this.from.value !== "own";
+  }
+
+  showAsked(/** @type {ClassParts} */ parts) {
+    const { page } = this;
+    const { question } = parts;
+    if (!question) return;
+    const { answers, answered, goal, total } = question;
+    const count = childrenHere(parts).length;
+    renew(
+      this.asked,
+      h("p", {}, h("strong", {}, say("page_class.wall_position", { goal, total }))),
+      h("p", { id: "answered" }, answers ? answers.text : say("page_class.wall_answered", { answered, count })),
+      h(
+        "div",
+        { class: "actions" },
+        !answers && page.button("show", say("page_class.teacher_show"), () => page.act("show"), "button"),
+        page.button("clear", say("page_class.teacher_clear"), () => page.act("clear")),
+      ),
+    );
+  }
+
+  async ask(/** @type {Event} */ event) {
+    event.preventDefault();
+    try {
+      await this.page.act("ask", await this.position());
+    } catch (error) {
+      this.page.failed(error);
+    }
+  }
+
+  // What is asked, as the server takes it.
+  async position() {
+    const from = this.from.value;
+    if (from === "own") {
+      const book = /** @type {BookForm} */ (this.books.find((each) => each.book === this.book.value));
+      const name = book.rules.ceiling === null ? "target" : "ceiling";
+      const rules = rulesOf({ [name]: this.limit.value.trim() });
+      const { total } = rulesOf({ total: this.total.value.trim() });
+      return { game: { book: book.book, rules }, total: total ?? null };
+    }
+    if (from === "daily" || from.startsWith("level-")) {
+      const seed = this.seed.value.trim();
+      const query = new URLSearchParams({ level: from.slice("level-".length), ...(seed ? { seed } : {}) });
+      /** @type {PuzzleAnswer} */
+      const puzzle = await insist(() =>
+        get(from === "daily" ? `api/puzzles/daily?date=${today()}` : `api/puzzles?${query}`),
+      );
+      return { game: this.gameOf(puzzle.rules), total: puzzle.total, used: puzzle.used };
+    }
+    /** @type {GameState} */
+    const { rules, standing } = await insist(() => get(`api/games/${from}`));
+    return { game: this.gameOf(rules), total: standing.total, used: standing.used?.map(Number) };
+  }
+
+  /**
+   * A book and what differs from it.
+   * @returns {ClassGame}
+   */
+  gameOf(/** @type {Rules} */ rules) {
+    const book = /** @type {BookForm} */ (this.books.find((each) => each.book === rules.name)).rules;
+    /** @type {Record<string, any>} */
+    const changes = {};
+    for (const name of HOUSE) if (rules[name] !== book[name]) changes[name] = rules[name];
+    if (rules.multipliers.join() !== book.multipliers.join()) changes.multipliers = rules.multipliers;
+    if (rules.ceiling === null && book.ceiling !== null && rules.modulus === null) changes.ceiling = "none";
+    return { book: rules.name, rules: changes };
+  }
+}
+
+export function field(/** @type {string} */ id, /** @type {string} */ code, /** @type {HTMLElement} */ control) {
+  return h("p", { class: "field" }, h("label", { for: id }, say(code)), control);
+}
+
+export const bookSelect = (/** @type {string} */ id, /** @type {BookForm[]} */ books) =>
+  h(
+    "select",
+    { id },
+    books.map(({ book, goal }) => h("option", { value: book }, goal)),
+  );

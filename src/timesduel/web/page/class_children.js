@@ -1,0 +1,95 @@
+// The children of a class, for the teacher: who has come, and what can be done about each.
+
+import { h } from "./dom.js";
+import { say } from "./say.js";
+import "./words_class.js";
+import { get } from "./api.js";
+import { picture } from "./class_names.js";
+import { childrenHere, nameOf } from "./class_parts.js";
+
+/** @import { ClassChild, ClassPlaces } from "./types.js" */
+/** @import { TeacherPage } from "./class_teacher.js" */
+
+export function childrenCard(/** @type {TeacherPage} */ page) {
+  const { parts } = page.state;
+  const children = Object.values(parts.children).sort((one, other) => one.number - other.number);
+  const count = childrenHere(parts).length;
+  return [
+    h("h2", { id: "children" }, say("page_class.teacher_children", { count })),
+    !children.length && h("p", { class: "note" }, say("page_class.teacher_nobody")),
+    h(
+      "ul",
+      { class: "class-children" },
+      children.map((child) => entry(page, child)),
+    ),
+  ];
+}
+
+function entry(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ child) {
+  const { number, nickname, second, here } = child;
+  const open = page.chosen === number;
+  const there = page.here.has(number);
+  const note = here ? (there ? "" : say("page_class.teacher_no_device")) : say("page_class.teacher_left");
+  const choose = () => {
+    page.chosen = open ? null : number;
+    page.sure = "";
+    page.update();
+  };
+  return h(
+    "li",
+    { "data-here": here && there ? "yes" : "no" },
+    h(
+      "button",
+      { type: "button", class: "child", id: `child-${number}`, "aria-expanded": String(open), onclick: choose },
+      picture(nickname),
+      second && picture(second),
+      h("span", { class: "child-name" }, nameOf(page.state.parts, number)),
+      note && h("span", { class: "note" }, note),
+    ),
+    open && actions(page, child),
+  );
+}
+
+function actions(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ { number, here }) {
+  const { parts } = page.state;
+  const name = nameOf(parts, number);
+  const others = childrenHere(parts).filter((each) => each.number !== number);
+  const swap = h(
+    "select",
+    {
+      id: `swap-${number}`,
+      "aria-label": say("page_class.teacher_swap_label", { name }),
+      onchange: () => page.act("swap", { number, other: Number(swap.value) }),
+    },
+    h("option", { value: "" }, say("page_class.teacher_swap")),
+    others.map((each) => h("option", { value: each.number }, nameOf(parts, each.number))),
+  );
+  const pin = page.pins.get(number);
+  return h(
+    "div",
+    { class: "actions" },
+    pin
+      ? h("span", { class: "pin" }, say("page_class.teacher_pin", { pin }))
+      : page.button(`pin-${number}`, say("page_class.teacher_show_pin"), () => showPins(page)),
+    page.button(`rename-${number}`, say("page_class.teacher_rename"), () => page.act("rename", { number })),
+    here && parts.round.playing && others.length > 0 && swap,
+    here &&
+      page.careful(
+        `remove-${number}`,
+        say("page_class.teacher_remove"),
+        say("page_class.teacher_remove_sure", { name }),
+        () => page.act("remove", { number }),
+      ),
+  );
+}
+
+async function showPins(/** @type {TeacherPage} */ page) {
+  try {
+    /** @type {ClassPlaces} */
+    const { places } = await get(`${page.path}/places`, { secret: page.secret });
+    page.pins = new Map(places.map(({ number, pin }) => [number, pin]));
+    page.update();
+  } catch (error) {
+    page.failed(error);
+  }
+}

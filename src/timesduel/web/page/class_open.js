@@ -1,0 +1,147 @@
+// To open a class: one tap will do. Children with a code find theirs here, too.
+
+import { busy, h, show } from "./dom.js";
+import { say } from "./say.js";
+import "./words_class.js";
+import { BASE, get, insist, newKey, post, Problem } from "./api.js";
+import { keepClassSecret } from "./class_state.js";
+
+/** @import { BookForm, NewClass, OpenedClass } from "./types.js" */
+
+const PAIR_GAMES = [2, 1];
+const MINUTES = [0, 5, 10, 15, 20, 30]; // 0 is none
+const SECONDS = [0, 10, 20, 30, 60];
+const BELLS = /** @type {const} */ (["decide", "finished", "play_on"]);
+const TICKS = /** @type {const} */ (["coach", "announce", "names"]);
+
+export async function openNew(/** @type {HTMLElement} */ main) {
+  /** @type {{ books: BookForm[] }} */
+  const { books } = await insist(() => get("api/books"));
+  document.title = say("page.title", { what: say("page_class.title") });
+  show(
+    main,
+    h("h1", { class: "class-title" }, say("page_class.title")),
+    h("div", { class: "class-open" }, codeForm(), newForm(books)),
+  );
+}
+
+function codeForm() {
+  const code = h("input", {
+    id: "code",
+    class: "code-field",
+    maxlength: 12,
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+  });
+  const enter = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const typed = code.value.replace(/[\s-]/g, "").toUpperCase();
+    if (typed) location.assign(`${BASE}c/${encodeURIComponent(typed)}`);
+    else code.focus();
+  };
+  return h(
+    "form",
+    { class: "card", onsubmit: enter },
+    h("h2", {}, h("label", { for: "code" }, say("page_class.open_have_code"))),
+    h("div", { class: "actions" }, code, h("button", { class: "quiet", id: "enter" }, say("page_class.open_enter"))),
+  );
+}
+
+function newForm(/** @type {BookForm[]} */ books) {
+  const key = newKey();
+  const problem = h("p", { class: "problem", role: "alert" });
+  const button = h("button", { class: "button big", id: "open" }, say("page_class.open_open"));
+  const game = (/** @type {BookForm} */ { book, goal, title }, /** @type {number} */ index) =>
+    h(
+      "label",
+      { class: "tick" },
+      h("input", { type: "checkbox", name: "games", value: book, checked: index === 0 }),
+      h("span", {}, h("strong", {}, goal), " ", h("span", { class: "note" }, title)),
+    );
+  const open = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const wish = wishOf(new FormData(form), key);
+    problem.textContent = wish.games.length ? "" : say("page_class.open_no_game");
+    const idle = wish.games.length ? busy(button) : null;
+    if (!idle) return;
+    try {
+      /** @type {OpenedClass} */
+      const opened = await insist(() => post("api/classes", wish));
+      keepClassSecret("teacher", opened.code, opened.secret);
+      keepClassSecret("wall", opened.code, opened.wall);
+      location.assign(`${BASE}c/${opened.code}/teacher`);
+    } catch (error) {
+      idle();
+      problem.textContent = (error instanceof Problem && error.message) || say("page.no_answer");
+    }
+  };
+  const form = h(
+    "form",
+    { class: "card", onsubmit: open },
+    h("h2", {}, say("page_class.open_heading")),
+    h("p", {}, say("page_class.open_about")),
+    h("fieldset", {}, h("legend", {}, say("page_class.open_games")), books.map(game)),
+    button,
+    problem,
+    h(
+      "details",
+      {},
+      h("summary", {}, say("page_class.open_more")),
+      h(
+        "div",
+        { class: "class-choices" },
+        choice("games_of_pair", PAIR_GAMES, (count) => say("page_class.open_pair_games", { count })),
+        choice("minutes", MINUTES, (count) =>
+          say(count ? "page_class.open_minutes" : "page_class.open_bell_only", { count }),
+        ),
+        choice("seconds", SECONDS, (count) =>
+          say(count ? "page_class.open_seconds" : "page_class.open_no_clock", { count }),
+        ),
+        choice("bell", [...BELLS], (bell) => say(`page_class.open_bell_${bell}`)),
+        TICKS.map((name) =>
+          h(
+            "label",
+            { class: "tick" },
+            h("input", { type: "checkbox", name }),
+            h("span", {}, say(`page_class.open_tick_${name}`)),
+          ),
+        ),
+      ),
+    ),
+  );
+  return form;
+}
+
+/**
+ * One of several, the first if nobody chooses.
+ * @template {string | number} Value
+ * @param {string} name
+ * @param {Value[]} values
+ * @param {(value: Value) => string} words
+ */
+function choice(name, values, words) {
+  return h(
+    "p",
+    { class: "field" },
+    h("label", { for: name }, say(`page_class.open_choice_${name}`)),
+    h(
+      "select",
+      { id: name, name },
+      values.map((value) => h("option", { value }, words(value))),
+    ),
+  );
+}
+
+/** @returns {NewClass} */
+function wishOf(/** @type {FormData} */ chosen, /** @type {string} */ key) {
+  const count = (/** @type {string} */ name) => Number(chosen.get(name)) || null;
+  return {
+    games: chosen.getAll("games").map((book) => ({ book: String(book) })),
+    games_of_pair: Number(chosen.get("games_of_pair")),
+    minutes: count("minutes"),
+    seconds: count("seconds"),
+    bell: /** @type {typeof BELLS[number]} */ (chosen.get("bell")),
+    ...{ coach: chosen.has("coach"), announce: chosen.has("announce"), names: chosen.has("names"), key },
+  };
+}

@@ -1,0 +1,103 @@
+// The tables of a round and the standings, for the teacher.
+
+import { h } from "./dom.js";
+import { say } from "./say.js";
+import "./words_class.js";
+import { BASE, get } from "./api.js";
+import { picture } from "./class_names.js";
+import { nameOf, tablesOf } from "./class_parts.js";
+import { saveFile } from "./save.js";
+
+/** @import { ClassTable } from "./types.js" */
+/** @import { TeacherPage } from "./class_teacher.js" */
+
+export function tablesCard(/** @type {TeacherPage} */ page) {
+  const tables = tablesOf(page.state.parts);
+  return [
+    h("h2", { id: "tables" }, say("page_class.teacher_tables")),
+    !tables.length && h("p", { class: "note" }, say("page_class.teacher_no_tables")),
+    h(
+      "ul",
+      { class: "class-tables" },
+      tables.map((table) => entry(page, table)),
+    ),
+  ];
+}
+
+function entry(/** @type {TeacherPage} */ page, /** @type {ClassTable} */ { number, one, two, results, game }) {
+  const { parts } = page.state;
+  const texts = results.flatMap((result) => (result ? [result.text] : []));
+  return h(
+    "li",
+    { "data-done": game === null },
+    h("strong", {}, say("page_class.teacher_table", { number })),
+    h(
+      "span",
+      { class: "table-names" },
+      say("page_class.teacher_pair_of", { one: nameOf(parts, one), two: nameOf(parts, two) }),
+    ),
+    texts.length > 0 && h("span", { class: "note" }, texts.join(" ")),
+    game !== null &&
+      h(
+        "span",
+        { class: "actions" },
+        h(
+          "a",
+          {
+            class: "quiet",
+            href: `${BASE}g/${game}?view=class#watch`,
+            target: "_blank",
+            "aria-label": say("page_class.teacher_look_label", { number }),
+          },
+          say("page_class.teacher_look"),
+        ),
+        page.careful(
+          `decide-${number}`,
+          say("page_class.teacher_decide"),
+          say("page_class.teacher_decide_sure", { number }),
+          () => page.act("decide", { number }),
+        ),
+      ),
+  );
+}
+
+export function standingsCard(/** @type {TeacherPage} */ page) {
+  const { standings } = page.state.parts;
+  return [
+    h("h2", { id: "standings" }, say("page_class.teacher_standings")),
+    standings.some(({ games }) => games) && table(page),
+    h(
+      "div",
+      { class: "actions" },
+      page.button("save", say("page_class.teacher_save"), () => save(page)),
+      page.button("print", say("page_class.teacher_print"), () => print()),
+    ),
+  ];
+}
+
+function table(/** @type {TeacherPage} */ { state }) {
+  const { standings, children } = state.parts;
+  const heads = ["place", "name", "points", "games"].map((name) =>
+    h("th", { scope: "col" }, say(`page_class.teacher_column_${name}`)),
+  );
+  const rows = standings.map(({ number, place, points, games }) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, String(place)),
+      h("th", { scope: "row" }, picture(children[number].nickname), " ", nameOf(state.parts, number)),
+      h("td", {}, String(points)),
+      h("td", {}, String(games)),
+    ),
+  );
+  return h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows));
+}
+
+async function save(/** @type {TeacherPage} */ page) {
+  try {
+    const text = await get(`${page.path}/results.csv`, { secret: page.secret });
+    saveFile(new File([text], `class-${page.code}.csv`, { type: "text/csv" }));
+  } catch (error) {
+    page.failed(error);
+  }
+}

@@ -1,0 +1,297 @@
+// The teacher's page: who is there, how the round goes, and all that only the teacher can do.
+
+import { h, renew, show, tell } from "./dom.js";
+import { say } from "./say.js";
+import "./words_class.js";
+import { BASE, get, insist, newKey, Problem } from "./api.js";
+import { classSecret, followClass, forgetClassSecret } from "./class_state.js";
+import { AskCard } from "./class_ask.js";
+import { childrenCard } from "./class_children.js";
+import { joining, takeSecret } from "./class_link.js";
+import { childrenHere, doneOf, nameOf, tablesOf } from "./class_parts.js";
+import { standingsCard, tablesCard } from "./class_tables.js";
+import { TogetherCard } from "./class_together.js";
+import { minutes } from "./class_way.js";
+import { copyable } from "./invite.js";
+
+/** @import { BooksForm, ClassActionRequest, ClassChange, ClassParts, ClassState } from "./types.js" */
+/** @import { FollowedClass } from "./class_state.js" */
+
+/** @typedef {Omit<ClassActionRequest, "kind" | "key">} Fields */
+
+const TOLD = ["came", "left", "returned", "paired", "rang", "locked", "paused", "posed", "shown", "cleared", "undone"];
+const TICK = 500; // milliseconds
+
+export async function openTeacher(/** @type {HTMLElement} */ main, /** @type {string} */ code) {
+  const secret = takeSecret("teacher", code);
+  if (!secret) throw new Problem(404, { detail: say("page_class.teacher_no_secret") });
+  /** @type {BooksForm} */
+  const books = await insist(() => get("api/books"));
+  const page = new TeacherPage(main, code, secret, books);
+  await insist(() => page.follow());
+}
+
+export class TeacherPage {
+  /**
+   * @param {HTMLElement} main
+   * @param {string} code
+   * @param {string} secret
+   * @param {BooksForm} books
+   */
+  constructor(main, code, secret, books) {
+    this.main = main;
+    this.code = code;
+    this.secret = secret;
+    this.path = `api/classes/${code}`;
+    /** @type {FollowedClass | null} */
+    this.followed = null;
+    /** @type {Set<number>} */
+    this.here = new Set(); // numbers of children whose devices are there
+    /** @type {number | null} */
+    this.chosen = null; // number of the child whose buttons are shown
+    this.sure = ""; // what was pressed once and has to be pressed again
+    /** @type {Map<number, string>} */
+    this.pins = new Map(); // by number, once they are asked for
+    /** @type {Set<string>} */
+    this.doing = new Set();
+    this.now = h("section", { class: "card class-now", "aria-labelledby": "now" });
+    this.time = h("strong", { id: "time-left", class: "time-left" });
+    this.problem = h("p", { class: "problem", role: "alert" });
+    this.door = h("div", { class: "actions" });
+    this.children = h("section", { class: "card class-people", "aria-labelledby": "children" });
+    this.tables = h("section", { class: "card class-round", "aria-labelledby": "tables" });
+    this.standings = h("section", { class: "card class-standings", "aria-labelledby": "standings" });
+    this.last = h("div", { class: "actions" });
+    this.ask = new AskCard(this, books);
+    this.together = new TogetherCard(this, books);
+    document.title = say("page.title", { what: say("page_class.teacher_title", { code }) });
+    show(
+      main,
+      h("h1", { class: "class-title" }, say("page_class.teacher_title", { code })),
+      this.problem,
+      h(
+        "div",
+        { class: "class-teacher" },
+        h("div", {}, this.now, this.tables, this.standings),
+        h("div", {}, this.joinCard(), this.children),
+        h("div", {}, this.ask.element, this.together.element, this.endCard()),
+      ),
+    );
+    setInterval(() => this.tick(), TICK);
+  }
+
+  async follow() {
+    this.followed = await followClass(this.code, this.secret, {
+      onchange: (state, change) => this.changed(state, change),
+      onpresence: (here) => {
+        this.here = new Set(here);
+        this.update();
+      },
+      onlink: (link) => {
+        if (link === "gone") this.gone();
+        else if (link === "lost") this.problem.textContent = say("page.lost");
+        else if (this.problem.textContent === say("page.lost")) this.problem.textContent = "";
+      },
+    });
+    this.update();
+  }
+
+  get state() {
+    return /** @type {ClassState} */ (this.followed?.state);
+  }
+
+  changed(/** @type {ClassState} */ { parts }, /** @type {ClassChange | null} */ change) {
+    if (!change) return;
+    this.update();
+    if (TOLD.includes(change.kind)) tell(this.told(parts, change));
+  }
+
+  told(/** @type {ClassParts} */ parts, /** @type {ClassChange} */ { kind, changed }) {
+    const [number] = Object.keys(changed.children ?? {});
+    const name = number ? nameOf(parts, Number(number)) : "";
+    if (kind === "locked") return say(parts.locked ? "page_class.teacher_door_locked" : "page_class.teacher_door_open");
+    if (kind === "paused") return say(parts.paused ? "page_class.teacher_paused" : "page_class.teacher_resumed");
+    return say(`page_class.teacher_told_${kind}`, { name, number: parts.round.number });
+  }
+
+  // What the teacher wants to do. Was it done?
+  async act(/** @type {ClassActionRequest["kind"]} */ kind, /** @type {Fields} */ fields = {}) {
+    const what = JSON.stringify([kind, fields]);
+    if (this.doing.has(what)) return false;
+    this.doing.add(what);
+    this.sure = "";
+    this.problem.textContent = "";
+    try {
+      await this.followed?.act({ kind, key: newKey(), ...fields });
+      return true;
+    } catch (error) {
+      this.failed(error);
+      return false;
+    } finally {
+      this.doing.delete(what);
+      this.update();
+    }
+  }
+
+  failed(/** @type {unknown} */ error) {
+    if (!(error instanceof Problem)) throw error;
+    this.problem.textContent = error.message || say("page.no_answer");
+  }
+
+  /**
+   * A button that does something.
+   * @param {string} id
+   * @param {string} text
+   * @param {() => unknown} onclick
+   */
+  button(id, text, onclick, kind = "quiet") {
+    return h("button", { type: "button", class: kind, id, onclick }, text);
+  }
+
+  /**
+   * One that asks first: it has to be pressed twice.
+   * @param {string} id
+   * @param {string} text
+   * @param {string} question
+   * @param {() => unknown} act
+   */
+  careful(id, text, question, act) {
+    if (this.sure === id) return this.button(id, question, act, "danger");
+    return this.button(id, text, () => {
+      this.sure = id;
+      this.update();
+      tell(question);
+    });
+  }
+
+  update() {
+    if (!this.followed) return;
+    const { parts } = this.state;
+    this.showNow(parts);
+    const lock = parts.locked
+      ? this.button("lock", say("page_class.teacher_unlock"), () => this.act("unlock"))
+      : this.button("lock", say("page_class.teacher_lock"), () => this.act("lock"));
+    renew(
+      this.door,
+      h("span", {}, say(parts.locked ? "page_class.teacher_door_locked" : "page_class.teacher_door_open")),
+      lock,
+    );
+    renew(this.children, childrenCard(this));
+    renew(this.tables, tablesCard(this));
+    renew(this.standings, standingsCard(this));
+    const end = say("page_class.teacher_end");
+    renew(
+      this.last,
+      this.careful("end", end, say("page_class.teacher_end_sure"), () => this.end()),
+    );
+    this.ask.update(parts);
+    this.together.update(parts);
+    this.tick();
+  }
+
+  // How it stands, and what comes next.
+  showNow(/** @type {ClassParts} */ parts) {
+    const { round, options, paused, undoable } = parts;
+    const { playing, rang, number } = round;
+    const goal = options.goals[number % options.goals.length];
+    const start = say("page_class.teacher_start", { number: number + 1, goal });
+    renew(
+      this.now,
+      h("h2", { id: "now" }, headingOf(parts)),
+      h("p", { id: "progress" }, progressOf(parts)),
+      playing && h("progress", { max: tablesOf(parts).length, value: doneOf(parts), "aria-labelledby": "progress" }),
+      this.time,
+      h(
+        "div",
+        { class: "actions" },
+        !playing && this.button("pair", start, () => this.act("pair"), "button"),
+        playing && !rang && this.button("ring", say("page_class.teacher_ring"), () => this.act("ring"), "button"),
+        playing && !rang && this.button("pair", say("page_class.teacher_pair"), () => this.act("pair")),
+        paused
+          ? this.button("pause", say("page_class.teacher_resume"), () => this.act("resume"), "button")
+          : this.button("pause", say("page_class.teacher_pause"), () => this.act("pause")),
+        undoable && this.button("undo", say(`page_class.teacher_undo_${undoable}`), () => this.act("undo")),
+      ),
+    );
+  }
+
+  tick() {
+    if (!this.followed) return;
+    const { round, paused } = this.state.parts;
+    const left = round.playing && round.until !== null && !paused ? round.until - this.followed.now() : null;
+    const text = left === null ? "" : say("page_class.teacher_time_left", { time: minutes(left) });
+    if (this.time.textContent !== text) this.time.textContent = text;
+  }
+
+  joinCard() {
+    const { code } = this;
+    const wall = classSecret("wall", code);
+    const wallLink = `${BASE}c/${code}/wall${wall ? `#secret=${wall}` : ""}`;
+    const own = `${BASE}c/${code}/teacher#secret=${this.secret}${wall ? `&wall=${wall}` : ""}`;
+    return h(
+      "section",
+      { class: "card class-join", "aria-labelledby": "join" },
+      h("h2", { id: "join" }, say("page_class.teacher_join")),
+      joining(code),
+      this.door,
+      h(
+        "p",
+        {},
+        h("a", { class: "quiet", id: "wall", href: wallLink, target: "_blank" }, say("page_class.teacher_wall")),
+      ),
+      h(
+        "details",
+        {},
+        h("summary", {}, say("page_class.teacher_carry")),
+        h("p", { class: "note" }, say("page_class.teacher_carry_about")),
+        copyable("own", own, "page.copy_link"),
+      ),
+    );
+  }
+
+  endCard() {
+    return h(
+      "section",
+      { class: "card", "aria-labelledby": "ending" },
+      h("h2", { id: "ending" }, say("page_class.teacher_ending")),
+      h("p", {}, say("page_class.teacher_end_about")),
+      this.last,
+    );
+  }
+
+  async end() {
+    if (await this.act("end")) this.gone();
+  }
+
+  // It was ended here or elsewhere, or its day is over.
+  gone() {
+    this.followed?.stop();
+    this.followed = null;
+    for (const role of ["teacher", "wall"]) forgetClassSecret(role, this.code);
+    const text = say("page_class.teacher_gone");
+    show(
+      this.main,
+      h(
+        "section",
+        { class: "card" },
+        h("h1", {}, text),
+        h("p", {}, say("page_class.teacher_gone_about")),
+        h("p", {}, h("a", { class: "button", href: BASE }, say("page.to_start"))),
+      ),
+    );
+    tell(text);
+  }
+}
+
+function headingOf(/** @type {ClassParts} */ { round, paused }) {
+  if (paused) return say("page_class.teacher_paused");
+  if (!round.number) return say("page_class.teacher_lobby");
+  const { number, goal } = round;
+  return say(round.playing ? "page_class.teacher_round" : "page_class.teacher_round_over", { number, goal });
+}
+
+function progressOf(/** @type {ClassParts} */ parts) {
+  const count = childrenHere(parts).length;
+  if (!parts.round.number) return say("page_class.teacher_count", { count });
+  return say("page_class.teacher_done", { done: doneOf(parts), count: tablesOf(parts).length });
+}

@@ -1,0 +1,205 @@
+"""Classes: opened, entered, followed, acted in, and looked back at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from timesduel.data.class_messages import ClassServerMessage
+from timesduel.data.class_state import (
+    ClassEvents,
+    ClassGlances,
+    ClassPlace,
+    ClassPlaces,
+    ClassState,
+    OpenedClass,
+)
+from timesduel.data.game_state import Done
+from timesduel.data.plain import json_bytes
+from timesduel.errors import TimesDuelError
+from timesduel.web.api.asking import CLIENT, base_of, body_of, secret_in
+from timesduel.web.api.class_requests import ClassActionRequest, ClassMessage, ComeIn, NewClass
+from timesduel.web.api.operation import Operation, Use
+from timesduel.web.api.responses import FRESH, JsonAnswer, json_answer, kept_response
+from timesduel.web.classes.class_desk import ClassDesk
+from timesduel.web.classes.classroom import TEACHER, no_class
+from timesduel.web.gate.gate import too_many
+from timesduel.web.gate.limits import PEOPLE, Allowance, Rate
+from timesduel.web.live.follower import LogSockets
+from timesduel.web.live.polling import poll
+from timesduel.web.routes.games import FOLLOWING, place_and_wait, upgrade
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Coroutine
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from timesduel.web.classes.class_actions import ClassActions
+    from timesduel.web.classes.class_games import ClassGames
+    from timesduel.web.classes.classroom import Classroom, LiveClass
+    from timesduel.web.live.attendance import Attendance
+
+
+T = TypeVar("T")
+
+_GUESSES = Allowance(at_once=2, per_second=0.001)
+"""Codes and digits that are not there, for each person behind an address: a class mistypes some,
+and whoever tries them all needs months."""
+
+
+class ClassRoutes:
+    """What each address about classes does."""
+
+    def __init__(
+        self,
+        classroom: Classroom,
+        actions: ClassActions,
+        games: ClassGames,
+        attendance: Attendance,
+        closing: asyncio.Event,
+    ) -> None:
+        self._classroom = classroom
+        self._actions = actions
+        self._games = games
+        self._attendance = attendance
+        self._closing = closing
+        self._guesses = Rate(_GUESSES, PEOPLE)
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """Every address, with its description."""
+        found = "/api/classes/{code}"
+        act = Operation(
+            *("POST", f"{found}/actions", self.act, "operations.class_act", Use.ACT),
+            body=ClassActionRequest,
+            result=Done,
+            seat=True,
+            errors=(403, 409),
+        )
+        desk = ClassDesk(self._classroom, self._actions, act)
+        sockets = LogSockets(desk, self._attendance, self._closing)
+        return (
+            Operation(
+                *("POST", "/api/classes", self.open, "operations.class_open", Use.CREATE),
+                body=NewClass,
+                result=OpenedClass,
+                status=201,
+            ),
+            Operation("GET", found, self.look, "operations.class_look", result=ClassState),
+            Operation(
+                *("POST", f"{found}/children", self.come_in, "operations.class_come", Use.ACT),
+                body=ComeIn,
+                result=ClassPlace,
+                status=201,
+                errors=(409,),
+            ),
+            act,
+            Operation(
+                *("GET", f"{found}/socket", upgrade, "operations.class_socket", Use.STREAM),
+                status=101,
+                errors=(426,),
+                socket=sockets.open,
+                messages=(ClassMessage, ClassServerMessage),
+            ),
+            Operation(
+                *("GET", f"{found}/events", self.follow, "operations.class_follow", Use.STREAM),
+                query=FOLLOWING,
+                result=ClassEvents,
+                seat=True,
+                errors=(409,),
+            ),
+            Operation(
+                *("GET", f"{found}/tables", self.tables, "operations.class_tables"),
+                result=ClassGlances,
+                seat=True,
+            ),
+            Operation(
+                *("GET", f"{found}/places", self.places, "operations.class_places"),
+                result=ClassPlaces,
+                seat=True,
+            ),
+            Operation(
+                *("GET", f"{found}/results.csv", self.results, "operations.class_results"),
+                media="text/csv; charset=utf-8",
+                seat=True,
+            ),
+        )
+
+    async def open(self, request: Request) -> Response:
+        """A new class."""
+        opened = await self._classroom.open(body_of(request, NewClass), base_of(request))
+        location = f"{base_of(request)}/api/classes/{opened.code}"
+        return JsonAnswer(json_bytes(opened), 201, [(b"location", location.encode())])
+
+    async def look(self, request: Request) -> Response:
+        """How a class stands."""
+        secret = secret_in(request)
+        looking = self._classroom.look(request.path_params["code"], secret)
+        return json_answer(await (self._guessed(request, looking) if secret is None else looking))
+
+    async def come_in(self, request: Request) -> Response:
+        """A child comes in."""
+        wanted = body_of(request, ComeIn)
+        coming = self._classroom.come_in(request.path_params["code"], wanted)
+        return json_answer(await self._guessed(request, coming), 201)
+
+    async def act(self, request: Request) -> Response:
+        """Do something in a class."""
+        live, seats = await self._enter(request)
+        wanted = body_of(request, ClassActionRequest)
+        return json_answer(await self._actions.act(live, seats, wanted))
+
+    async def follow(self, request: Request) -> Response:
+        """What has happened since, and what happens from now on."""
+        live, seats = await self._enter(request)
+        after, wait = place_and_wait(request.scope["query_string"])
+        if request.method == "HEAD":
+            return json_answer(None)
+        cursor = await self._classroom.follow(live, after)
+        try:
+            for seat in seats:
+                await self._attendance.renew(cursor.live, seat)
+            polled = await poll(cursor, wait, self._closing)
+        finally:
+            cursor.close()
+        return JsonAnswer(polled)
+
+    async def tables(self, request: Request) -> Response:
+        """How the games of the round stand just now."""
+        live, _ = await self._enter(request)
+        return json_answer(ClassGlances(await self._games.glances(live.value)))
+
+    async def places(self, request: Request) -> Response:
+        """How places are taken again."""
+        return json_answer(self._classroom.places(await self._teacher(request)))
+
+    async def results(self, request: Request) -> Response:
+        """Rounds and points, as a table."""
+        live = await self._teacher(request)
+        named = {"Content-Disposition": f'attachment; filename="class-{live.value.setup.code}.csv"'}
+        text = self._classroom.results(live)
+        return kept_response(request, text.encode(), FRESH, named, "text/csv; charset=utf-8")
+
+    async def _guessed(self, request: Request, asking: Coroutine[Any, Any, T]) -> T:
+        """What came of a code or of digits, unless this client has guessed in vain too often."""
+        client: str = request.scope.get(CLIENT, "")
+        now = self._classroom.now()
+        if seconds := self._guesses.missing(client, now):
+            asking.close()
+            raise too_many(seconds)
+        try:
+            return await asking
+        except TimesDuelError as error:
+            if error.message.code in ("classes.not_found", "classes.no_pin"):
+                self._guesses.wait(client, now)
+            raise
+
+    async def _enter(self, request: Request) -> tuple[LiveClass, list[int]]:
+        return await self._classroom.enter(request.path_params["code"], secret_in(request))
+
+    async def _teacher(self, request: Request) -> LiveClass:
+        live, seats = await self._enter(request)
+        if TEACHER not in seats:
+            raise no_class()
+        return live

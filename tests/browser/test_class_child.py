@@ -1,0 +1,245 @@
+"""A child in a class: it comes in, waits, plays, answers, and is led wherever it has to be."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.class_play import PlayedClass
+from tests.browser.conftest import Look, OpenPage, People
+from tests.browser.play import TIMES, at_the_table, heard, keeps_nothing, listen, press
+from tests.browser.screens import strange_words
+from tests.web.class_client import SMALL
+from tests.web.serving import Server
+
+_PHONE = Look({"width": 360, "height": 740}, "light")
+_NARROW = Look({"width": 320, "height": 640}, "dark")
+_NOT_FOUND = ("Failed to load resource: the server responded with a status of 4",)
+_QUESTION: dict[str, Any] = {"game": SMALL, "total": 10}
+_LARGE = "document.documentElement.style.fontSize = '200%'"
+_OVERFLOWS = "document.documentElement.scrollWidth > innerWidth"
+
+
+@pytest.fixture
+def school(server: Server) -> PlayedClass:
+    """A class whose pairs play twice."""
+    return PlayedClass.open(server, games_of_pair=2)
+
+
+def _first_name(page: Page) -> str:
+    return page.locator(".offer > span").first.inner_text()
+
+
+def _come_in(page: Page) -> str:
+    """Tap the first name; what the child is called now."""
+    name = _first_name(page)
+    page.locator(".offer").first.click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    return name
+
+
+def _at_game(page: Page, game: str) -> None:
+    page.wait_for_url(re.compile(f"/g/{re.escape(game)}$"))
+    at_the_table(page)
+    expect(page.locator(".class-strip")).to_be_visible()
+
+
+def _won_by_first(page: Page, school: PlayedClass, game: str, *, first: bool) -> None:
+    """2, 3, 2 and 3 make 36: the fourth move wins."""
+    for turn, multiplier in enumerate((2, 3, 2, 3)):
+        if (turn % 2 == 0) == first:
+            press(page, multiplier)
+        else:
+            expect(page.locator(".player.to-move")).not_to_contain_text("you")
+            school.move(2, game, multiplier)
+
+
+def test_a_child_plays_a_round_and_answers(open_page: OpenPage, school: PlayedClass) -> None:
+    page = open_page(f"/c/{school.code.lower()}", look=_PHONE)
+    expect(page.get_by_role("heading", name="Which one are you?")).to_be_visible()
+    expect(page.locator(".offer")).to_have_count(3)
+    name = _come_in(page)
+    expect(page.get_by_text("You are number 1.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    school.come()
+    expect(page.get_by_text("2 children are here.")).to_be_visible()
+
+    school.do("ask", **_QUESTION)
+    expect(page.get_by_role("heading", name="What would you play?")).to_be_visible()
+    page.get_by_role("button", name="Times 3").click()
+    expect(page.get_by_text("Your answer is in!")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Your answer is in!")).to_be_visible()
+    assert school.parts["question"]["answered"] == 1
+    school.do("show")
+    expect(page.get_by_text("You found it!")).to_be_visible()
+    school.do("clear")
+    expect(page.locator(".question")).to_have_count(0)
+
+    school.do("pair")
+    first, second = school.table["games"]
+    begins = school.table["one"] == 1
+    _at_game(page, first)
+    expect(page.locator(".class-strip")).to_contain_text("Table 1 \u00b7 Round 1")
+    page.reload()
+    _at_game(page, first)
+    _won_by_first(page, school, first, first=begins)
+    expect(page.locator("#strip-next")).to_be_visible()
+    expect(page.locator("#again")).to_be_hidden()
+    _at_game(page, second)
+    _won_by_first(page, school, second, first=not begins)
+    link = page.get_by_role("link", name="To the class")
+    expect(link).to_be_visible()
+    expect(page.get_by_role("heading", name="How it went")).to_be_attached()
+    expect(page.locator("#again")).to_be_hidden()
+    expect(page.locator("#try")).to_be_hidden()
+    link.click()
+    expect(page.locator(".room-results > p")).to_have_count(3)
+    expect(page.locator(".room-rank")).to_have_text("You have won 1 game so far: place 1.")
+    assert not strange_words(page)
+
+
+def test_what_the_teacher_does_is_seen_on_the_board(
+    open_page: OpenPage, school: PlayedClass
+) -> None:
+    page = open_page(f"/c/{school.code}", look=_PHONE, expected=_NOT_FOUND)
+    _come_in(page)
+    school.come()
+    school.do("pair")
+    at_the_table(page)
+    cover = page.get_by_role("dialog")
+    school.do("pause")
+    expect(cover).to_contain_text("Your teacher has paused the game.")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(cover).to_be_visible()
+    page.reload()
+    expect(cover).to_be_visible()
+    school.do("resume")
+    expect(cover).to_be_hidden()
+
+    school.do("ask", **_QUESTION)
+    cover.get_by_role("button", name="Times 2").click()
+    expect(cover).to_contain_text("Your answer is in!")
+    school.do("show")
+    expect(cover).not_to_contain_text("You found it!")
+    cover.get_by_role("button", name="Back to my game").click()
+    expect(cover).to_be_hidden()
+
+    game = school.table["game"]
+    if school.table["one"] == 1:
+        press(page, 2)
+        expect(page.locator("#number")).to_have_text("2")
+    else:
+        school.move(2, game, 2)
+    school.do("ring")
+    expect(cover).to_contain_text("The bell rang at 2.")
+    cover.get_by_role("link", name="To the class").click()
+    results = page.locator(".room-results")
+    expect(results).to_contain_text("The bell rang at 2.")
+    expect(results).to_contain_text("This game does not count.")  # the second, which nobody began
+
+    page.get_by_role("link", name="Puzzles while you wait").click()
+    expect(page.locator(".class-strip")).to_be_visible()
+    school.do("clear")
+    school.do("pair")
+    _at_game(page, school.table["game"])
+    school.do("remove", number=1)
+    expect(page.get_by_role("heading", name="Your place is closed")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Your place is closed")).to_be_visible()
+    school.do("undo")
+    page.get_by_role("button", name="Try again").click()
+    at_the_table(page)
+
+
+def test_two_at_a_device_leave_and_come_back(open_page: OpenPage, school: PlayedClass) -> None:
+    page = open_page(f"/c/{school.code}", look=_NARROW)
+    page.get_by_role("button", name="We are two at this device").click()
+    names = [_first_name(page)]
+    page.locator(".offer").first.click()
+    expect(page.get_by_role("heading", name="And which one is the other?")).to_be_visible()
+    names.append(_first_name(page))
+    page.locator(".offer").first.click()
+    expect(page.get_by_role("heading", name=" and ".join(names))).to_be_visible()
+    page.evaluate(_LARGE)
+    assert not page.evaluate(_OVERFLOWS)
+    page.locator("#leave").click()
+    page.get_by_role("button", name="No, stay").click()
+    page.locator("#leave").click()
+    page.get_by_role("button", name="Yes, leave the class").click()
+    expect(page.get_by_text("You have left the class.").first).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Come back").click()
+    expect(page.locator("#leave")).to_be_visible()
+
+
+def test_a_place_is_taken_again_elsewhere(people: People) -> None:
+    school = PlayedClass.open(people.server)
+    page = people.open(f"/c/{school.code}", expected=_NOT_FOUND)
+    name = _come_in(page)
+    digits = re.search(r"\d{4}", page.locator(".room-who").inner_text())
+    assert digits
+    school.do("lock")
+    other = people.open(f"/c/{school.code}", expected=_NOT_FOUND)
+    expect(other.get_by_role("heading", name="We can't find that class")).to_be_visible()
+    other.get_by_role("button", name="I was here before").click()
+    wrong = "0000" if digits[0] != "0000" else "1111"
+    other.get_by_label("Your four digits").fill(wrong)
+    other.get_by_role("button", name="Go", exact=True).click()
+    expect(other.get_by_role("alert")).to_contain_text("four digits")
+    other.get_by_label("Your four digits").fill(digits[0])
+    other.get_by_role("button", name="Go", exact=True).click()
+    expect(other.get_by_role("heading", name=name)).to_be_visible()
+    page.reload()  # here it is no longer
+    expect(page.get_by_role("heading", name="We can't find that class")).to_be_visible()
+    page.get_by_label("Class code").fill(PlayedClass.open(people.server).code.lower())
+    page.get_by_role("button", name="Go", exact=True).click()
+    expect(page.locator(".offer")).to_have_count(3)
+
+
+def test_a_browser_that_keeps_nothing(open_page: OpenPage, school: PlayedClass) -> None:
+    page = open_page(f"/c/{school.code}", before=keeps_nothing)
+    name = _come_in(page)
+    page.reload()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    school.come()
+    school.do("pair")
+    game = school.table["game"]
+    _at_game(page, game)
+    page.reload()
+    _at_game(page, game)
+    school.do("ring")
+    page.get_by_role("link", name="To the class").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def test_halves_vote_in_turn(open_page: OpenPage, school: PlayedClass) -> None:
+    page = open_page(f"/c/{school.code}")
+    _come_in(page)
+    listen(page)
+    school.come()
+    school.do("challenge", game=SMALL, halves=True, seconds=60)
+    page.get_by_role("button", name="Times 2").click()
+    expect(page.get_by_text(f"The class plays {TIMES}2.")).to_contain_text("That was your choice!")
+    expect(page.locator(".question")).to_have_count(0)  # the even ones are to choose
+    school.do("answer", 2, multiplier=3)
+    expect(page.locator(".question .number")).to_have_text("6")
+    assert any("The whole class plays together." in told for told in heard(page))
+
+
+def test_a_second_tab_and_a_network_that_is_away(open_page: OpenPage, school: PlayedClass) -> None:
+    page = open_page(f"/c/{school.code}", expected=("Failed to load resource", "WebSocket"))
+    _come_in(page)
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    expect(tab.get_by_text("You are number 1.")).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.get_by_text("Connection lost.").first).to_be_visible()
+    school.come()
+    school.do("pair")
+    page.context.set_offline(False)
+    for each in (page, tab):
+        _at_game(each, school.table["game"])

@@ -1,0 +1,266 @@
+"""A class as its teacher leads it: from the laptop, with the wall on a projector."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.class_play import PlayedClass
+from tests.browser.conftest import Look, OpenPage, People
+from tests.browser.play import heard, listen, until
+from tests.browser.screens import strange_words
+from tests.browser.test_stage import OVERFLOWS, SMALL_TEXT
+from tests.web.serving import Server
+
+_PROJECTOR = Look({"width": 1920, "height": 1080}, "light")
+_LAPTOP = Look({"width": 1280, "height": 800}, "light")
+_SIZES = ((1920, 1080), (1280, 720))
+_SCROLLS = "each => each.scrollHeight - each.clientHeight"
+_PARTS = (
+    ".wall-top > *, .wall-body > *, .wall-children > li, .wall-table, .wall-foot > *, .wall-answer"
+)
+
+
+def _teacher(open_page: OpenPage, class_: PlayedClass) -> Page:
+    link = f"/c/{class_.code}/teacher#secret={class_.teacher}&wall={class_.wall}"
+    page = open_page(link, look=_LAPTOP)
+    expect(page.locator("#now")).to_be_visible()
+    return page
+
+
+def _wall(open_page: OpenPage, class_: PlayedClass) -> Page:
+    page = open_page(f"/c/{class_.code}/wall#secret={class_.wall}", look=_PROJECTOR)
+    expect(page.locator(".wall-body[data-scene]")).to_be_visible()
+    return page
+
+
+def _names(class_: PlayedClass) -> list[str]:
+    return [each["nickname"]["name"] for each in class_.parts["children"].values()]
+
+
+def _fits(page: Page) -> None:
+    """Readable from eight metres, and all of it on the screen."""
+    for width, height in _SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        assert page.evaluate(OVERFLOWS, _PARTS) == [], width
+        assert page.locator(".wall-body").evaluate(_SCROLLS) <= 1, width
+        assert page.evaluate(SMALL_TEXT, 40 * width / 1920 - 0.1) == [], width
+    page.set_viewport_size(_PROJECTOR.size)
+    assert strange_words(page) == []
+
+
+def test_one_tap_opens_a_class_and_the_link_to_a_class_is_on_the_start(people: People) -> None:
+    page = people.open()
+    page.get_by_role("link", name="A class").click()
+    page.get_by_role("button", name="Open the class").click()
+    page.wait_for_url(re.compile("/c/[A-Z0-9]{5}/teacher$"))
+    code = page.url.split("/")[-2]
+    expect(page.get_by_role("heading", name=f"Class {code}")).to_be_visible()
+    wall = page.get_by_role("link", name="Open the wall").get_attribute("href") or ""
+    assert re.search(rf"/c/{code}/wall#secret=.+", wall)
+    page.reload()
+    expect(page.locator(".class-code")).to_contain_text(code)
+    shown = people.open(wall)
+    expect(shown.get_by_role("heading", name="Come in!")).to_be_visible()
+    assert "#" not in shown.url
+
+
+def test_what_is_chosen_is_what_is_opened(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/class")
+    page.get_by_label("Reach 1000").uncheck()
+    page.get_by_role("button", name="Open the class").click()
+    expect(page.get_by_role("alert")).to_have_text("Choose at least one game.")
+    page.get_by_label("Exactly 100").check()
+    page.get_by_label("Last up to 200").check()
+    page.get_by_text("More choices").click()
+    page.get_by_label("Games of a pair").select_option("1")
+    page.get_by_label("Length of a round").select_option("10")
+    page.get_by_label("Time for a turn").select_option("20")
+    page.get_by_label("At the bell").select_option("finished")
+    page.get_by_label("Hints").check()
+    page.get_by_role("button", name="Open the class").click()
+    page.wait_for_url(re.compile("/teacher$"))
+    options = server.ask("GET", f"/api/classes/{page.url.split('/')[-2]}").json["parts"]["options"]
+    assert options["goals"] == ["Exactly 100", "Last up to 200"]
+    assert (options["games"], options["minutes"], options["limit"]["seconds"]) == (1, 10, 20)
+    assert (options["bell"], options["coach"], options["names"]) == ("finished", True, False)
+    expect(page.locator("#pair")).to_have_text("Start round 1: Exactly 100")
+
+
+def test_a_code_leads_to_its_class(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    page = open_page("/class")
+    page.get_by_label("I have a code").fill(f" {class_.code[:2]}-{class_.code[2:].lower()} ")
+    page.get_by_role("button", name="Go to my class").click()
+    page.wait_for_url(re.compile(f"/c/{class_.code}$"))
+
+
+def test_a_lesson_from_the_first_child_to_the_bell(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server, minutes=10)
+    teacher, wall = _teacher(open_page, class_), _wall(open_page, class_)
+    assert "#" not in teacher.url
+    expect(teacher.locator("#progress")).to_have_text("0 children are here.")
+    for _ in range(4):
+        class_.come()
+    names = _names(class_)
+    expect(teacher.locator(".child-name")).to_have_text(names)
+    expect(wall.locator(".wall-children .child-name")).to_have_text(names)
+    expect(wall.locator(".class-code")).to_contain_text(class_.code)
+    _fits(wall)
+
+    listen(teacher)
+    teacher.locator("#pair").focus()  # by keyboard alone
+    teacher.keyboard.press("Enter")
+    expect(teacher.locator("#progress")).to_have_text("0 of 2 tables have finished.")
+    until(teacher, lambda: "Round 1 has its tables." in " ".join(heard(teacher)))
+    expect(teacher.locator("#time-left")).to_contain_text("left")
+    expect(wall.locator(".wall-table")).to_have_count(2)
+    table = class_.table
+    class_.move(table["one"], table["game"], 3)
+    expect(wall.locator(".wall-total").first).to_have_text("3")
+    expect(wall.locator(".wall-table").first).to_contain_text(f"{names[table['two'] - 1]} is to")
+    expect(wall.locator(".wall-clock")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
+    _fits(wall)
+    look = teacher.get_by_role("link", name="Look at table 1").get_attribute("href") or ""
+    assert f"/g/{table['game']}?view=class" in look
+
+    teacher.locator("#pause").click()
+    expect(wall.get_by_role("heading", name="A short pause")).to_be_visible()
+    teacher.get_by_role("button", name="Go on").click()
+    expect(wall.get_by_role("heading", name="Round 1")).to_be_visible()
+
+    teacher.locator("#ring").focus()
+    teacher.keyboard.press("Enter")
+    expect(wall.locator(".wall-all")).to_have_text("Everybody has played: 2 games")
+    assert not any(name in wall.locator("body").inner_text() for name in names)
+    _fits(wall)
+    expect(teacher.locator("#now")).to_have_text("Round 1 is over")
+    expect(teacher.locator(".class-standings tbody tr")).to_have_count(4)
+    with teacher.expect_download() as saved:
+        teacher.get_by_role("button", name="Save as a table").click()
+    assert saved.value.suggested_filename == f"class-{class_.code}.csv"
+    assert names[0] in saved.value.path().read_text()
+    assert strange_words(teacher) == []
+
+
+def test_a_question_to_everybody(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    teacher, wall = _teacher(open_page, class_), _wall(open_page, class_)
+    for _ in range(3):
+        class_.come()
+    teacher.get_by_label("Which position?").select_option("own")
+    teacher.locator("#ask-book").select_option("multiplier-showdown")
+    teacher.get_by_label("The number on the table").fill("54")
+    teacher.get_by_role("button", name="Ask", exact=True).click()
+    expect(wall.locator(".wall-number")).to_have_text("54")
+    expect(wall.locator(".wall-goal")).to_have_text("Reach 1000")
+    for number, multiplier in ((1, 2), (2, 2), (3, 9)):
+        class_.do("answer", number, multiplier=multiplier)
+    expect(wall.locator(".wall-sentence")).to_have_text("Answers: 3 of 3")
+    expect(wall.locator(".wall-votes")).to_have_count(0)  # nobody sees what the others think
+    _fits(wall)
+    teacher.get_by_role("button", name="Show the answers").click()
+    expect(wall.locator(".wall-votes")).to_have_text(["2", "0", "0", "0", "0", "0", "0", "1"])
+    expect(wall.locator(".wall-answer[data-good]")).to_contain_text("wins")
+    expect(wall.locator(".wall-answer[data-good]")).to_contain_text("\N{CHECK MARK}")
+    expect(wall.locator(".wall-sentence")).to_contain_text("wins")
+    _fits(wall)
+    teacher.get_by_role("button", name="Put it away").click()
+    expect(wall.get_by_role("heading", name="Come in!")).to_be_visible()
+    teacher.get_by_label("Which position?").select_option("level-2")
+    teacher.locator("#ask-seed").fill("3")
+    teacher.get_by_role("button", name="Ask", exact=True).click()
+    expect(wall.get_by_role("heading", name="What would you play?")).to_be_visible()
+    puzzle = server.ask("GET", "/api/puzzles?level=2&seed=3").json
+    assert class_.parts["question"]["rules"] == puzzle["rules"]
+    assert class_.parts["question"]["total"] == puzzle["total"]
+
+
+def test_all_against_one(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    teacher, wall = _teacher(open_page, class_), _wall(open_page, class_)
+    for _ in range(2):
+        class_.come()
+    teacher.locator("#together-against").select_option("random")
+    teacher.get_by_role("button", name="Play together").click()
+    expect(wall.get_by_role("heading", name="The class against Mo")).to_be_visible()
+    expect(wall.locator(".wall-sentence")).to_have_text("Votes: 0 of 2")
+    class_.do("answer", 1, multiplier=6)
+    expect(teacher.locator(".class-together")).to_contain_text("Votes: 1 of 2")
+    _fits(wall)
+    teacher.get_by_role("button", name="Count the votes").click()
+    expect(wall.locator(".wall-sentence")).to_contain_text("6")
+    expect(wall.locator(".tile")).not_to_have_count(0)
+    teacher.get_by_role("button", name="Stop").click()
+    expect(wall.get_by_role("heading", name="Come in!")).to_be_visible()
+
+
+def test_what_a_teacher_does_about_one_child(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    for _ in range(4):
+        class_.come()
+    teacher = _teacher(open_page, class_)
+    first, second, *_ = _names(class_)
+    teacher.get_by_role("button", name="Lock the door").click()
+    expect(teacher.get_by_text("The door is locked.").first).to_be_visible()
+    assert server.ask("GET", class_.path).status == 404
+    teacher.get_by_role("button", name="Take back: the door").click()
+    expect(teacher.get_by_role("button", name="Lock the door")).to_be_visible()
+
+    child = teacher.locator("#child-1")
+    child.click()
+    expect(child).to_have_attribute("aria-expanded", "true")
+    teacher.get_by_role("button", name="Four digits").click()
+    expect(teacher.locator(".pin")).to_have_text(re.compile(r"\d{4}$"))
+    teacher.get_by_role("button", name="Another name").click()
+    expect(child).not_to_contain_text(first)
+    teacher.get_by_role("button", name="Take back the new name").click()
+    expect(child).to_contain_text(first)
+    teacher.get_by_role("button", name="Take out").click()
+    assert class_.parts["children"]["1"]["here"]  # it asks first
+    teacher.get_by_role("button", name=f"Really take {first} out?").click()
+    expect(child).to_contain_text("has left")
+    teacher.get_by_role("button", name="Take the child in again").click()
+    expect(child).not_to_contain_text("has left")
+
+    teacher.locator("#pair").click()
+    expect(teacher.locator(".class-tables > li")).to_have_count(2)
+    other = next(n for n in (2, 3, 4) if n not in (class_.table["one"], class_.table["two"]))
+    before = class_.parts["tables"]
+    teacher.locator("#swap-1").select_option(str(other))
+    until(teacher, lambda: class_.parts["tables"] != before)
+    teacher.get_by_role("button", name="End this game").first.click()
+    teacher.get_by_role("button", name="Really end table 1?").click()
+    expect(teacher.locator(".class-tables > [data-done]")).to_have_count(1)
+    assert second in teacher.locator(".class-tables").inner_text()
+
+
+def test_thirty_children_fit_on_the_wall_and_names_only_if_the_teacher_wants_it(
+    open_page: OpenPage, server: Server
+) -> None:
+    class_ = PlayedClass.open(server, names=True)
+    for _ in range(31):
+        class_.come()
+    wall = _wall(open_page, class_)
+    expect(wall.locator(".wall-children > li")).to_have_count(31)
+    _fits(wall)
+    class_.do("pair")
+    expect(wall.locator(".wall-total").first).to_have_text("1")
+    _fits(wall)
+    class_.do("ring")
+    expect(wall.locator(".wall-standings > li")).to_have_count(31)
+    expect(wall.locator(".wall-standings")).to_contain_text(_names(class_)[0])
+    _fits(wall)
+
+
+def test_the_end_is_asked_for_twice_and_removes_everything(
+    open_page: OpenPage, server: Server
+) -> None:
+    class_ = PlayedClass.open(server)
+    expected = ("Failed to load resource: the server responded with a status of 404",)
+    link = f"/c/{class_.code}/teacher#secret={class_.teacher}"
+    teacher = open_page(link, look=_LAPTOP, expected=expected)
+    teacher.get_by_role("button", name="End the class").click()
+    teacher.get_by_role("button", name="Really end it").click()
+    expect(teacher.get_by_role("heading", name="The class is over")).to_be_visible()
+    assert server.ask("GET", class_.path).status == 404

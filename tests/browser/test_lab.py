@@ -1,0 +1,85 @@
+"""The lab as an instrument, in a real browser: drag, keys, the fairer target, the address."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import People
+from tests.browser.play import REACH, TIMES, until, written
+from timesduel import BOOKS, solve
+from timesduel.solver.checker import check
+
+_WINS = {True: "The first player wins", False: "The second player wins"}
+
+
+def _target(page: Page) -> int:
+    return int(page.get_by_label("Target").input_value())
+
+
+def _tells_the_truth(page: Page) -> None:
+    """The sentence is about the target at the flag, and right."""
+    target = _target(page)
+    expect(page.locator(".sentence .what")).to_have_text(f"Target {written(target)}:")
+    wins = solve(BOOKS[REACH].replace(target=target)).mover_wins
+    expect(page.locator(".sentence .who")).to_have_text(_WINS[wins])
+
+
+def test_the_flag_the_keys_and_the_address(people: People) -> None:
+    address = f"/lab?which_game={REACH}&target=2823"
+    page = people.open(address, before=lambda each: each.clock.install())
+    expect(page.locator(".how")).to_have_text(f"with {TIMES}9, in 5 moves")
+    expect(page.locator(".share").first).to_have_text("63 : 37")
+    _tells_the_truth(page)
+
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    box = page.locator(".strip-figure").bounding_box()
+    assert box
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+    page.mouse.down()
+    for step in range(20):  # without a rest, by the page's clock: nothing is asked on the way
+        page.mouse.move(box["x"] + box["width"] * (0.5 + step / 100), middle)
+        page.clock.run_for(20)
+    assert asked == []
+    page.mouse.up()
+    page.clock.resume()
+    until(page, lambda: _target(page) > 10_000)
+    _tells_the_truth(page)
+    until(page, lambda: f"target={_target(page)}" in page.url)
+
+    before = _target(page)
+    page.get_by_label("The flag").press("ArrowLeft")
+    until(page, lambda: 0.9 * before < _target(page) < before)
+    _tells_the_truth(page)
+    page.keyboard.press("+")
+    until(page, lambda: "view=" in page.url)
+
+    page.get_by_role("button", name="See all").click()
+    page.get_by_label("Target").fill("300")
+    expect(page.locator(".share").first).to_have_text(re.compile(r"^\d+ : \d+$"))
+    fairer = page.get_by_role("button", name="Fairer for learners")
+    expect(fairer).to_be_visible()
+    offered = fairer.get_attribute("value")
+    fairer.click()
+    until(page, lambda: _target(page) == int(offered or 0))
+    _tells_the_truth(page)
+    expect(page.locator(".share").first).to_have_text(re.compile(r"^(49|50|51) : "))
+
+    page.get_by_text("The same as a list").click()
+    expect(page.get_by_text("10 to 18: The second player wins")).to_be_visible()
+    page.get_by_role("button", name="Times 10", exact=True).click()
+    until(page, lambda: "multipliers=2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10" in page.url)
+    expect(page.get_by_text("11 to 20: The second player wins")).to_be_visible()
+    proof = page.get_by_role("link", name="Download the proof")
+    expect(proof).to_have_attribute("download", "law-reach-2-3-4-5-6-7-8-9-10.json")
+    with page.expect_download() as download:
+        proof.click()
+    assert check(download.value.path().read_text()).multipliers == tuple(range(2, 11))
+    page.reload()
+    ten = page.get_by_role("button", name="Times 10", exact=True)
+    expect(ten).to_have_attribute("aria-pressed", "true")
+    assert _target(page) == int(offered or 0)
+    page.get_by_role("link", name="Play these rules").click()
+    until(page, lambda: f"target={offered}" in page.url and "/lab" not in page.url)

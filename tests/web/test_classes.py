@@ -1,0 +1,308 @@
+"""A class on a server, without a network: from the code on the wall to the table of points."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.web.app_client import AppClient, new_key, running_app
+from tests.web.class_client import SMALL, ClassClient
+from tests.web.socket_client import SECONDS
+from timesduel import BOOKS, Position, Rules
+from timesduel.data.reading import read_value
+
+
+async def settled(class_: ClassClient) -> None:
+    """What follows by itself has happened."""
+    async with asyncio.timeout(SECONDS):
+        while class_.client.app.caretaker._attended:
+            await asyncio.sleep(0.01)
+
+
+async def test_a_round_from_the_first_child_to_the_points(client: AppClient) -> None:
+    class_ = await ClassClient.open(client, games_of_pair=2)
+    await class_.come(4)
+    assert (await class_.do("pair")).status == 200
+    tables = await class_.tables()
+    assert sorted(n for table in tables for n in (table["one"], table["two"])) == [1, 2, 3, 4]
+    for table in tables:
+        for game in table["games"]:
+            await class_.play(game, [3, 3, 3, 3])  # 3, 9, 27, 81: the second wins
+            await settled(class_)
+    parts = await class_.parts()
+    assert not parts["round"]["playing"]
+    assert [each["points"] for each in parts["standings"]] == [1, 1, 1, 1]
+    assert [each["games"] for each in parts["standings"]] == [2, 2, 2, 2]
+
+
+async def test_the_bell_decides_as_the_solver_does_in_every_book(client: AppClient) -> None:
+    games: list[dict[str, object]] = [{"book": book} for book in BOOKS]
+    games += [{"book": "multiplication-duel", "rules": {"target": 360, "multipliers": [2, 3, 5]}}]
+    for game in games:
+        class_ = await ClassClient.open(client, games=[game])
+        await class_.come(2)
+        await class_.do("pair")
+        (table,) = await class_.tables()
+        await class_.play(table["game"], [2, 3])
+        state = (await client.get(f"/api/games/{table['game']}")).json
+        rules = read_value(Rules, state["rules"])
+        position = rules.opening().play(2).play(3)
+        await class_.do("ring")
+        (after,) = await class_.tables()
+        (result,) = after["results"]
+        wins = brute_force(position)
+        assert result["winner"] == (1 if wins else 2), game
+        assert (result["total"], result["mover"]) == (6, 1)
+        assert (result["move"] is not None) == wins
+        if wins:
+            assert not brute_force(position.play(result["move"]))
+        assert not (await class_.parts())["round"]["playing"]
+
+
+def brute_force(position: Position) -> bool:
+    """Does the player to move win? By trying everything."""
+    for move in position.legal_moves():
+        after = position.play(move)
+        outcome = after.outcome()
+        if outcome is None:
+            if not brute_force(after):
+                return True
+        elif outcome.winner == position.player:
+            return True
+    return False
+
+
+async def test_what_is_not_known_and_what_nobody_has_begun_does_not_count(
+    client: AppClient,
+) -> None:
+    endless = {"book": "multiplication-madness", "rules": {"target": 10**300}}
+    hard = {"multipliers": [2, 5, 11, 23], "target": f"1{'0' * 900}"}
+    for game, moves in ((endless, []), ({"book": "multiplier-showdown", "rules": hard}, [2, 5])):
+        class_ = await ClassClient.open(client, games=[game])
+        await class_.come(2)
+        await class_.do("pair")
+        (table,) = await class_.tables()
+        await class_.play(table["game"], moves)
+        await class_.do("ring")
+        ((result,),) = [each["results"] for each in await class_.tables()]
+        assert result["winner"] is None
+        assert "does not count" in result["text"]
+
+
+async def test_only_finished_games_count_or_all_are_played_on(client: AppClient) -> None:
+    finished = await ClassClient.open(client, bell="finished")
+    await finished.come(2)
+    await finished.do("pair")
+    (table,) = await finished.tables()
+    await finished.play(table["game"], [3])
+    await finished.do("ring")
+    ((result,),) = [each["results"] for each in await finished.tables()]
+    assert result["text"] == "The bell rang at 3. Only finished games count."
+    played_on = await ClassClient.open(client, bell="play_on")
+    await played_on.come(2)
+    await played_on.do("pair")
+    await played_on.do("ring")
+    (table,) = await played_on.tables()
+    await played_on.play(table["game"], [3, 3, 3, 3])
+    await settled(played_on)
+    assert not (await played_on.parts())["round"]["playing"]
+
+
+async def test_the_bell_rings_by_itself_and_a_pause_puts_it_off(client: AppClient) -> None:
+    class_ = await ClassClient.open(client, minutes=10)
+    await class_.come(2)
+    await class_.do("pair")
+    (table,) = await class_.tables()
+    await class_.play(table["game"], [3])
+    await class_.do("pause")
+    move = {"kind": "move", "version": 1, "key": new_key(), "multiplier": 3}
+    refused = await client.post(
+        f"/api/games/{table['game']}/actions", move, class_.children[table["two"]]
+    )
+    assert (refused.status, refused.json["code"]) == (409, "classes.paused")
+    client.clock.time += 700
+    await client.app.caretaker.attend_to_due()
+    await settled(class_)
+    assert (await class_.parts())["round"]["playing"]
+    await class_.do("resume")
+    client.clock.time += 599
+    await client.app.caretaker.attend_to_due()
+    await settled(class_)
+    assert (await class_.parts())["round"]["playing"]
+    client.clock.time += 10
+    await client.app.caretaker.attend_to_due()
+    await settled(class_)
+    assert (await class_.parts())["round"]["rang"]
+    late = await client.post(
+        f"/api/games/{table['game']}/actions", move, class_.children[table["two"]]
+    )
+    assert (late.status, late.json["code"]) == (409, "classes.rang")
+
+
+async def test_late_comers_play_and_who_leaves_frees_the_opponent(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(2)
+    await class_.do("pair")
+    await class_.come(1)
+    await settled(class_)
+    assert [(each["one"], each["two"]) for each in await class_.tables()] == [(1, 2), (3, None)]
+    await class_.come(1)
+    await settled(class_)
+    assert [each["two"] for each in await class_.tables()].count(None) == 0
+    await class_.do("leave", class_.children[1])
+    await settled(class_)
+    tables = [(each["one"], each["two"]) for each in await class_.tables()]
+    assert (2, None) in tables
+    assert 1 not in {number for pair in tables for number in pair}
+    assert (await class_.do("return", class_.children[1])).status == 200
+    await settled(class_)
+    assert None not in {two for table in await class_.tables() for two in [table["two"]]}
+
+
+async def test_a_place_is_taken_again_with_its_digits_and_so_are_its_seats(
+    client: AppClient,
+) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(2)
+    await class_.do("pair")
+    (table,) = await class_.tables()
+    places = (await client.get(f"{class_.path}/places", class_.teacher)).json["places"]
+    pin = next(each["pin"] for each in places if each["number"] == table["one"])
+    old = class_.children[table["one"]]
+    again = await client.post(f"{class_.path}/children", {"key": new_key(), "pin": pin})
+    assert again.json["number"] == table["one"]
+    class_.children[table["one"]] = again.json["secret"]
+    assert (await client.get(class_.path, old)).status == 404
+    assert (await client.get(f"/api/games/{table['game']}", old)).status == 404
+    await class_.play(table["game"], [3])
+
+
+async def test_nobody_plays_for_somebody_else_or_for_the_teacher(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(4)
+    await class_.do("pair")
+    one, two = await class_.tables()
+    stranger = class_.children[two["one"]]
+    assert (await client.get(f"/api/games/{one['game']}", stranger)).status == 404
+    for kind in ("pair", "ring", "lock", "end", "undo"):
+        assert (await class_.do(kind, stranger)).status == 403
+        assert (await class_.do(kind, class_.wall)).status == 403
+    assert (await class_.do("answer", class_.wall, multiplier=2)).status == 403
+    await class_.do("remove", number=two["one"])
+    assert (await client.get(class_.path, stranger)).status == 404
+
+
+async def test_codes_are_guessed_in_vain(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    statuses = [(await client.get(f"/api/classes/{n:05}")).status for n in range(22222, 22422)]
+    assert 100 < statuses.count(404) <= 120
+    assert statuses[-1] == 429
+    assert (await client.get(class_.path)).status == 429
+    assert (await client.get(class_.path, class_.teacher)).status == 200
+
+
+async def test_a_vote_is_counted_played_and_followed_by_the_next(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(3)
+    await class_.do("challenge", game=SMALL, level="beginner", seconds=20)
+    parts = await class_.parts()
+    game = parts["challenge"]["game"]
+    assert parts["question"]["seat"] == 1
+    for number, move in ((1, 3), (2, 3), (3, 2)):
+        secret = class_.children[number]
+        assert (await class_.do("answer", secret, multiplier=move)).status == 200
+    await settled(class_)
+    answers = (await class_.parts())["question"]["answers"]
+    assert (answers["counts"], answers["played"]) == ({"2": 1, "3": 2}, 3)
+    state = (await client.get(f"/api/games/{game}")).json
+    assert next(turn["multiplier"] for turn in state["turns"]) == 3
+    for _ in range(8):
+        client.clock.time += 30  # nobody votes: by lot
+        await client.app.caretaker.attend_to_due()
+        await settled(class_)
+    state = (await client.get(f"/api/games/{game}")).json
+    assert state["standing"]["result"] is not None
+    assert (await class_.parts())["question"] is None
+    await class_.do("challenge")
+    assert (await class_.parts())["challenge"] is None
+
+
+async def test_halves_vote_against_each_other_and_ties_are_broken(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(4)
+    await class_.do("challenge", game=SMALL, halves=True)
+    refused = await class_.do("answer", class_.children[2], multiplier=2)
+    assert refused.json["code"] == "classes.not_your_half"
+    for number, move in ((1, 3), (3, 2)):
+        await class_.do("answer", class_.children[number], multiplier=move)
+    await settled(class_)
+    assert (await class_.parts())["question"]["answers"]["played"] in (2, 3)
+    client.clock.time += 10
+    await client.app.caretaker.attend_to_due()
+    await settled(class_)
+    assert (await class_.parts())["question"]["seat"] == 2
+
+
+async def test_after_a_day_nothing_is_left(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(2)
+    await class_.do("pair")
+    assert len(await client.app.store.list()) == 2
+    client.clock.time += 24 * 3600 + 1
+    await client.app.caretaker.attend_to_due()
+    await settled(class_)
+    assert await client.app.store.list() == []
+    assert (await client.get(class_.path, class_.teacher)).status == 404
+
+
+async def test_a_restart_in_the_middle_loses_nothing(tmp_path: Path) -> None:
+    path = str(tmp_path / "store.sqlite")
+    async with running_app(path) as client:
+        class_ = await ClassClient.open(client)
+        await class_.come(2)
+        await class_.do("pair")
+        (table,) = await class_.tables()
+        await class_.play(table["game"], [3, 3])
+    async with running_app(path) as client:
+        class_.client = client
+        await class_.play(table["game"], [3, 3])
+        await settled(class_)
+        assert [each["points"] for each in (await class_.parts())["standings"]] == [1, 0]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+async def test_what_is_voted_for_is_played_in_every_book(client: AppClient, book: str) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(1)
+    await class_.do("challenge", game={"book": book}, halves=True)
+    game = (await class_.parts())["challenge"]["game"]
+    for turn, move in enumerate((2, 3, 2), 1):
+        secret = class_.children[1]
+        if turn % 2:
+            assert (await class_.do("answer", secret, multiplier=move)).status == 200
+        else:  # nobody has an even number: by lot
+            client.clock.time += 30
+            await client.app.caretaker.attend_to_due()
+        await settled(class_)
+        state = (await client.get(f"/api/games/{game}")).json
+        assert len(state["turns"]) == turn
+        if turn % 2:
+            assert state["turns"][-1]["multiplier"] == move
+        client.clock.time += 10
+        await client.app.caretaker.attend_to_due()
+        await settled(class_)
+
+
+async def test_the_teacher_ends_the_game_of_one_table(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(4)
+    await class_.do("pair")
+    one, two = await class_.tables()
+    await class_.play(one["game"], [3])
+    assert (await class_.do("decide", number=1)).status == 200
+    ended, goes_on = await class_.tables()
+    assert ended["results"][0]["total"] == 3
+    assert goes_on == two
+    for number in (1, 3):
+        refused = await class_.do("decide", number=number)
+        assert refused.json["code"] == "classes.no_game"
