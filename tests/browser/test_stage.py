@@ -94,6 +94,7 @@ def test_a_class_plays_by_keys_on_a_projector(people: People) -> None:
 def test_a_puzzle_on_a_projector(people: People) -> None:
     address = f"/learn/puzzle?level=1&seed=1&book={REACH}&view=class"
     page = people.visitors.open(address, look=_PROJECTOR)
+    expect(page.locator("#show-small")).to_be_visible()  # before that the page is not large yet
     expect(page.locator("#whose")).to_contain_text("move that wins")
     assert page.evaluate(SMALL_TEXT, 40) == []
     _fits(page)
