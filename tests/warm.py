@@ -36,6 +36,7 @@ _NUMBER = Struct("i")
 
 _LIBRARIES = {
     "arena": "choix",
+    "class": "timesduel.web.serve",
     "mcp": "timesduel.adapters.mcp",
     "serve": "timesduel.web.serve",
     "--png": "timesduel.views.png",

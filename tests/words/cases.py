@@ -246,6 +246,12 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("watch http://127.0.0.1:1/g/abc#x=1", names=("http://127.0.0.1:1",)),
         Case("watch nothing"),
     ),
+    "class": (
+        Case("class no-such-game"),
+        Case("class --minutes 0"),
+        Case(f"class {'power-play ' * 11}"),
+        Case("class --port 0 --store mysql://x", names=("mysql",)),
+    ),
     "serve": (
         Case("serve --port 70000"),
         Case("serve --port x"),

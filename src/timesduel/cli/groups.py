@@ -19,7 +19,7 @@ GROUPS = {
     "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "completion"),
     "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats", "ladder"),
     "server": ("serve", "join", "watch", "backup", "restore"),
-    "teach": ("pairs", "print"),
+    "teach": ("class", "pairs", "print"),
     "mathematics": ("solve", "zones", "law", "odds", "verify", "atlas"),
     "bots": ("arena", "bot", "engine", "mcp"),
 }

@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
+    from timesduel.data.class_state import OpenedClass
     from timesduel.net.websocket import Refusal, Session
+    from timesduel.web.api.class_requests import NewClass
     from timesduel.web.settings import Settings
     from timesduel.web.stores.store import WebStore
     from timesduel.web.thinking.thinking import Lane
@@ -66,31 +68,36 @@ def serve(
     settings: Settings,
     *,
     write: Callable[[str], object],
-    ready: Callable[[], None],
+    ready: Callable[[OpenedClass | None], None],
+    new_class: NewClass | None = None,
 ) -> int:
     """Serve until a signal comes; its number. `write` takes the lines of the log.
 
-    `ready` is called when the first request can be answered. A store that cannot be opened is a
-    `StoreError`.
+    `ready` is called when the first request can be answered, with the class that was to be opened;
+    its links begin with their path. A store that cannot be opened is a `StoreError`.
     """
     _allow_many_files()
     log = Log(write, time.time, requests=settings.log_requests)
     take_over_logging(log)
 
-    def begun() -> None:
+    def begun(opened: OpenedClass | None) -> None:
         if settings.log_start:
             log.event("start")
-        ready()
+        ready(opened)
 
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        ended_by = runner.run(_serve(listening, settings, log, begun))
+        ended_by = runner.run(_serve(listening, settings, log, begun, new_class))
     if settings.log_start:
         log.event("stop")
     return ended_by
 
 
 async def _serve(
-    listening: socket.socket, settings: Settings, log: Log, ready: Callable[[], None]
+    listening: socket.socket,
+    settings: Settings,
+    log: Log,
+    ready: Callable[[OpenedClass | None], None],
+    new_class: NewClass | None,
 ) -> int:
     asyncio.get_running_loop().set_exception_handler(loop_error_handler(log))
     store = await open_web_store(settings.store, time.time, may_be_away=True)
@@ -136,8 +143,11 @@ async def _serve(
         timeout_keep_alive=KEEP_ALIVE_TIMEOUT,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
-    server = _Server(config, ready, app.close_streams)
     async with app.running():
+        opened = None
+        if new_class is not None:
+            opened = await app.classroom.open(new_class, settings.base_path)
+        server = _Server(config, partial(ready, opened), app.close_streams)
         with noticed(store, notice):
             looking = asyncio.create_task(upkeep.watch_store(log))
             await server.serve([Door(listening, connections)])

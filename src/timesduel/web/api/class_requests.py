@@ -11,6 +11,9 @@ from timesduel.data.socket_messages import Enter, FromClient, MessageId
 from timesduel.match.class_parts import Bell
 from timesduel.questions.house_rules import HouseRules
 
+MOST_GAMES, MOST_MINUTES = 10, 180
+"""What the rounds of a class may play in turn, and the length of one."""
+
 Word = Annotated[str, Meta(max_length=20)]
 
 
@@ -27,13 +30,13 @@ class ClassGame(Struct, frozen=True, forbid_unknown_fields=True):
 class NewClass(Struct, frozen=True, forbid_unknown_fields=True):
     """A class to be opened."""
 
-    games: Annotated[list[ClassGame], Meta(min_length=1, max_length=10)]
+    games: Annotated[list[ClassGame], Meta(min_length=1, max_length=MOST_GAMES)]
     """What the rounds play, in turn."""
 
     games_of_pair: Annotated[int, Meta(ge=1, le=2)] = 2
     """How many games two play in a round."""
 
-    minutes: Annotated[float, Meta(ge=0.5, le=180)] | None = None
+    minutes: Annotated[float, Meta(ge=0.5, le=MOST_MINUTES)] | None = None
     """Length of a round; null if the teacher rings the bell."""
 
     seconds: Annotated[float, Meta(ge=1, le=3_600)] | None = None
