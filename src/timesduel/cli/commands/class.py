@@ -61,14 +61,14 @@ def command(
 
     def ready(_: str, port: int, opened: "OpenedClass | None") -> None:
         assert opened is not None
-        pages = welcome(port, opened)
+        pages = show_class(port, opened)
         if not no_browser:
             Thread(target=open_pages, args=(pages,), daemon=True).start()
 
     run_server("", port, settings, ready, new_class)
 
 
-def welcome(port: int, opened: "OpenedClass") -> list[str]:
+def show_class(port: int, opened: "OpenedClass") -> list[str]:
     """Say how children come in, and where the pages of the class are: the last is the wall's."""
     from timesduel.net.listening import network_addresses, own_names
 
