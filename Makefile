@@ -84,6 +84,12 @@ docs: .venv/browser.stamp  ## write docs/games, docs/pictures, docs/levels.md, d
 	@$(BIN)/timesduel zones multiplication-duel --svg docs/pictures/duel-100.svg > /dev/null
 	@$(BIN)/timesduel zones multiplier-showdown --multipliers 2,5,11 --target 10^9 \
 		--svg docs/pictures/2-5-11.svg > /dev/null
+	@$(BIN)/timesduel zones multiplier-showdown --picture map --svg docs/pictures/map-1000.svg > /dev/null
+	@$(BIN)/timesduel law --goal reach --multipliers 2,3,9 --svg docs/pictures/periods-2-3-9.svg > /dev/null
+	@$(BIN)/timesduel law --goal reach --multipliers 2,5,10 --effort 20000 \
+		--svg docs/pictures/periods-2-5-10.svg > /dev/null 2>&1 || [ $$? = 1 ]
+	@$(BIN)/timesduel law --goal reach --multipliers 2,3,9 --picture lengths \
+		--svg docs/pictures/lengths-2-3-9.svg > /dev/null
 	@$(BIN)/python -m timesduel.cli.screen.screenshot docs/pictures/game.svg multiplication-madness
 	@$(BIN)/python -m tests.browser.pictures docs/pictures
 	@$(BIN)/timesduel levels --markdown > docs/levels.md

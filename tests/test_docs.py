@@ -4,6 +4,7 @@ import doctest
 import json
 import re
 import shlex
+from pathlib import Path
 
 import click
 import pytest
@@ -15,19 +16,14 @@ from timesduel.cli.groups import COMMANDS
 from timesduel.cli.main import cli
 from timesduel.cli.screen import screenshot
 from timesduel.errors import RecordError
-from timesduel.questions.zones import ask_zones, zones_in_words
-from timesduel.solver import DEFAULT_EFFORT
 from timesduel.views.atlas import KINDS, atlas_page, explore, sets
-from timesduel.views.svg import svg_file
-from timesduel.views.zones_picture import zones_picture
 from timesduel.voices.rules import rules_page
 
-PICTURES = {
-    "showdown-1000": BOOKS["multiplier-showdown"],
-    "duel-100": BOOKS["multiplication-duel"],
-    "2-5-11": BOOKS["multiplier-showdown"].replace(multipliers=(2, 5, 11), target=10**9),
-}
-"""What `make docs` draws."""
+DRAWN = re.findall(
+    r"timesduel ((?:zones|law) (?:\\\n|.)*?--svg docs/pictures/([\w-]+)\.svg)",
+    (ROOT / "Makefile").read_text(),
+)
+"""What `make docs` draws: the call, and the name of the picture."""
 
 EVERYWHERE = ("--no-color",)
 """Options of every command, which are described once."""
@@ -77,12 +73,21 @@ def test_console_examples(timesduel: Program, document: str) -> None:
         assert result.stdout == expected or (dots and result.stdout.startswith(shown)), command
 
 
-@pytest.mark.parametrize("picture", PICTURES)
-def test_the_pictures_are_up_to_date(picture: str) -> None:
-    kept = (ROOT / "docs" / "pictures" / f"{picture}.svg").read_text()
-    rules = PICTURES[picture]
-    scene = zones_in_words(ask_zones(rules), DEFAULT_EFFORT)
-    assert svg_file(zones_picture(scene)) == kept
+@pytest.mark.parametrize(("call", "picture"), DRAWN, ids=[name for _, name in DRAWN])
+def test_the_pictures_are_up_to_date(
+    timesduel: Program, tmp_path: Path, call: str, picture: str
+) -> None:
+    arguments = shlex.split(call.replace("\\\n", " "))
+    timesduel(*arguments[:-1], "new.svg", folder=tmp_path)
+    kept = ROOT / "docs" / "pictures" / f"{picture}.svg"
+    assert (tmp_path / "new.svg").read_text() == kept.read_text()
+
+
+def test_every_picture_is_shown_somewhere() -> None:
+    shown = "".join(page.read_text() for page in (ROOT / "README.md", *ROOT.glob("docs/*.md")))
+    assert len(DRAWN) >= 7
+    for _, picture in DRAWN:
+        assert f"pictures/{picture}.svg)" in shown
 
 
 @pytest.mark.parametrize("name", COMMANDS)

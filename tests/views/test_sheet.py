@@ -56,8 +56,8 @@ def test_a_key_has_a_line_for_each_sign() -> None:
     sheet.key(5, lines)
     assert texts(sheet) == [sign.value for sign in Sign]
     places = [shape.x for shape in sheet.shapes if isinstance(shape, Words)]
-    assert places == [48, 48, 48, 10]
-    assert height_of_key(lines) == 92
+    assert places == [48, 48, 48, 48, 10]
+    assert height_of_key(lines) == 115
 
 
 def test_words_are_folded_around_their_middle() -> None:

@@ -92,6 +92,7 @@ _TWO = "--player perfect --player greedy --games 2 --seed 1 --jobs 1"
 
 _ATLAS = ("here/atlas.md", "reach", "wall")
 
+_FORMULA = ("T", "C", "k")
 _PEOPLE = ("Ada", "Grace", "Emmy", "Eve", "Late", "jsonl")
 _COLUMNS = ("round", "one", "two", "wins_one", "wins_two")
 _CLASS = (("class.txt", "Ada\nGrace\nEmmy\n"),)
@@ -305,7 +306,20 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("print --level 9 --html p.html"),
         Case("print"),
     ),
-    "zones": (Case("zones power-play --svg zones.svg", writes="zones.svg"),),
+    "zones": (
+        Case("zones power-play --svg zones.svg", writes="zones.svg"),
+        Case("zones power-play --picture map --svg map.svg", writes="map.svg"),
+        Case("zones multiplication-showdown --picture map --svg map.svg", writes="map.svg"),
+    ),
+    "law": (
+        Case("law power-play --multipliers 2,5,11 --svg law.svg", names=_FORMULA, writes="law.svg"),
+        Case("law --goal last --picture lengths --svg law.svg", names=_FORMULA, writes="law.svg"),
+        Case(
+            "law power-play --multipliers 2,5,10 --effort 900 --svg law.svg",
+            names=_FORMULA,
+            writes="law.svg",
+        ),
+    ),
     "verify": (
         Case("verify law.json", before=(Case("law power-play --certificate law.json"),)),
         Case("verify law.json", before=(Case("law --goal last --certificate law.json"),)),

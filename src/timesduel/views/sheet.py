@@ -29,6 +29,9 @@ class Sign(Enum):
     """What stands before a line of a key."""
 
     STRIPED = "striped"
+    FILLED = "filled"
+    """Of the colour of the stripes."""
+
     PLAIN = "plain"
     MOVES = "moves"
     """A solid line and a dashed one."""
@@ -140,6 +143,8 @@ class Sheet:
         left, top, height = self.margin, middle - 7, 14
         if sign is Sign.STRIPED:
             self.add(Box(left, top, _SIGN, height, Colour.STRIPED, Colour.STRIPE))
+        elif sign is Sign.FILLED:
+            self.add(Box(left, top, _SIGN, height, Colour.STRIPE))
         elif sign is Sign.PLAIN:
             self.add(Box(left, top, _SIGN, height, Colour.PLAIN))
         elif sign is Sign.MOVES:

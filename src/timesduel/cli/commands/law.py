@@ -1,23 +1,49 @@
 """`timesduel law`: who wins for every target or ceiling at once."""
 
+from collections.abc import Callable
 from textwrap import fill
 
 import click
 
-from timesduel.cli.options.common import effort_option, house_rules, json_option, multipliers_option
+from timesduel.cli.options.common import (
+    effort_option,
+    house_rules,
+    json_option,
+    multipliers_option,
+    picture_option,
+)
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId
-from timesduel.cli.screen.files import check_place, write_certificate
+from timesduel.cli.screen.files import (
+    check_place,
+    picture_places,
+    write_certificate,
+    write_pictures,
+)
 from timesduel.cli.screen.progress import progress
 from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.questions.law import ask_law, law_certificate, law_lines
+from timesduel.questions.law_scene import length_steps, period_rows
 from timesduel.solver.checker import check
+from timesduel.solver.verdict import Watch
+from timesduel.views.law_picture import lengths_picture, periods_picture
+from timesduel.views.shapes import Picture
 from timesduel.words.speech import say
 
 _WORDS = ("heading", "sentence", "notes", "zone_texts", "below_texts", "other_start")
 """What the page tells in its own lines, and JSON leaves out."""
+
+
+_PICTURES: dict[str, Callable[[Rules, int, Watch], Picture]] = {
+    "periods": lambda rules, effort, watch: periods_picture(
+        period_rows(rules, effort=effort, watch=watch)
+    ),
+    "lengths": lambda rules, effort, watch: lengths_picture(
+        length_steps(rules, effort=effort, watch=watch)
+    ),
+}
 
 
 @click.command("law")
@@ -27,6 +53,7 @@ _WORDS = ("heading", "sentence", "notes", "zone_texts", "below_texts", "other_st
 @effort_option()
 @click.option("--certificate", "path", metavar="FILE", shell_complete=suggest_files)
 @json_option
+@picture_option("periods", "lengths")
 def command(
     book: Rules | None,
     goal: str | None,
@@ -34,11 +61,20 @@ def command(
     effort: int,
     path: str | None,
     as_json: bool,
+    picture: str,
+    svg: str | None,
+    png: str | None,
 ) -> None:
     """Run `timesduel law`."""
     if path is not None:
         check_place(path)
+    places = picture_places(svg=svg, png=png)
     rules = _rules(book, goal, multipliers)
+    if places:  # before the law, which may be unknown
+        with progress(effort, say("law.looking")) as watch:
+            drawn = _PICTURES[picture](rules, effort, watch)
+        for note in write_pictures(drawn, places):
+            click.echo(note, err=as_json)
     with progress(effort, say("law.looking")) as watch:
         law = ask_law(rules, effort=effort, watch=watch)
     if path is not None:

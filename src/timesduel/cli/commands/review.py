@@ -17,8 +17,7 @@ from timesduel.cli.play.reviewing import (
     told_of_puzzles,
 )
 from timesduel.cli.screen.files import (
-    check_places,
-    require_matplotlib,
+    picture_places,
 )
 from timesduel.cli.screen.progress import waiting
 from timesduel.cli.screen.screen import Screen
@@ -43,11 +42,7 @@ _LATEST = "last"
 @profile_option
 def command(file: str, as_json: bool, svg: str | None, png: str | None, html: str | None) -> None:
     """Run `timesduel review`."""
-    asked = {"svg": svg, "png": png, "html": html}
-    places = {kind: path for kind, path in asked.items() if path is not None}
-    check_places(places)
-    if png is not None:
-        require_matplotlib()
+    places = picture_places(svg=svg, png=png, html=html)
     path = latest_finished() if file == _LATEST else find_record(file)
     for option, place in places.items():
         if os.path.realpath(place) == os.path.realpath(path):

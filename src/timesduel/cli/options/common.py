@@ -110,6 +110,14 @@ picture_options = several(
 """Files that a picture is written to."""
 
 
+def picture_option(*kinds: str) -> Callable[[Command], Command]:
+    """Which picture is drawn, where there are several; the first if none is chosen."""
+    return several(
+        click.option("--picture", type=click.Choice(kinds), default=kinds[0], show_default=True),
+        picture_options,
+    )
+
+
 def file_option(*names: str) -> Callable[[Command], Command]:
     """A file that is read or written; shells complete its name."""
     return click.option(*names, metavar="FILE", shell_complete=suggest_files)

@@ -56,7 +56,16 @@ def check_places(paths: Mapping[str, str]) -> None:
         check_place(path)
 
 
-def require_matplotlib() -> None:
+def picture_places(**asked: str | None) -> dict[str, str]:
+    """The files that were asked for, by option, once it is known that they can be written."""
+    places = {option: path for option, path in asked.items() if path is not None}
+    check_places(places)
+    if "png" in places:
+        _require_matplotlib()
+    return places
+
+
+def _require_matplotlib() -> None:
     """Say at once that a PNG cannot be drawn here."""
     from logging import ERROR, getLogger
 
