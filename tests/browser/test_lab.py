@@ -135,6 +135,12 @@ def test_the_wheel_looks_closer_at_what_is_below_it_and_moves_along(people: Peop
     assert _at_the_flag(page)[0] < x - 50
     assert _target(page) == 2823
     assert page.evaluate("scrollY") == scrolled
+    page.keyboard.press("+")
+    closer = _width(page)
+    assert closer < high - low
+    page.evaluate("localStorage['timesduel.keys'] = false")  # as the switch below a board does
+    page.keyboard.press("+")
+    assert _width(page) == closer
 
 
 def test_two_fingers_look_closer_and_one_drags_the_flag(people: People) -> None:
