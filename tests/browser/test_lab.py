@@ -3,9 +3,11 @@
 import re
 from urllib.parse import parse_qs, urlparse
 
+import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.conftest import People
+from tests.browser.boxes import complaints
+from tests.browser.conftest import Look, OpenPage, People
 from tests.browser.play import REACH, TIMES, until, written
 from timesduel import BOOKS, solve
 from timesduel.solver.checker import check
@@ -166,3 +168,18 @@ def test_two_fingers_look_closer_and_one_drags_the_flag(people: People) -> None:
     until(page, lambda: _target(page) > 3500)
     until(page, lambda: f"target={_target(page)}" in page.url)
     _tells_the_truth(page)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+def test_on_a_phone_the_strip_is_seen_together_with_what_it_says(
+    open_page: OpenPage, width: int, height: int
+) -> None:
+    phone = Look({"width": width, "height": height}, "light")
+    page = open_page(f"/lab?which_game={REACH}&target=2823", look=phone)
+    _tells_the_truth(page)
+    expect(page.locator(".how")).not_to_be_empty()
+    for part in (".sentence", ".how", ".strip .bound"):
+        box = page.locator(part).first.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height
+    assert complaints(page) == []
