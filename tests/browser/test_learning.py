@@ -259,7 +259,10 @@ def test_the_picture_of_the_day_is_sent_where_a_browser_can(people: People) -> N
     page.evaluate(CHANGE_THEIR_MIND)
     for name in ("Share the picture", "Share"):  # whoever changes their mind is told nothing
         page.get_by_role("button", name=name, exact=True).click()
-    expect(page.locator("h1")).to_contain_text("Puzzle of the day")
+    expect(page.locator("h1")).to_have_text("Puzzle of the day: Monday, 16 November 2026")
+    expect(page.locator(".day-picture")).to_contain_text("Monday, 16 November 2026")
+    go(page, "/learn/report")
+    expect(page.locator(".study-head")).to_contain_text("Monday, 16 November 2026")
 
 
 def factors(page: Page) -> tuple[int, int]:
