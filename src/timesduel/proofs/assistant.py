@@ -71,7 +71,7 @@ class Assistant:
         The certificate must be one that the checker in Python accepts, which bounds its size.
         """
         if self.output(theory, theorem(text)).split("\n") != [_CLOSED, ""]:
-            raise ProofError("proofs.axioms", version=self.version)
+            raise ProofError("assistant.axioms", version=self.version)
 
     def output(self, theory: str, source: str) -> str:
         """What it prints about a file that uses the theory."""
@@ -95,8 +95,9 @@ class Assistant:
             try:
                 output, errors = process.communicate(timeout=self.seconds)
             except subprocess.TimeoutExpired:
-                problem = ProofError("proofs.too_long", version=self.version, seconds=self.seconds)
-                raise problem from None
+                raise ProofError(
+                    "assistant.too_long", version=self.version, seconds=self.seconds
+                ) from None
             finally:
                 process.kill()
         if process.returncode == 0:
@@ -104,8 +105,8 @@ class Assistant:
         complaint = errors.decode(errors="replace")
         if process.returncode < 0 or any(words in complaint for words in _OUT_OF_MEMORY):
             most = self.memory >> 20
-            raise ProofError("proofs.too_large", version=self.version, megabytes=most)
-        raise ProofError("proofs.refused", version=self.version, cause=_cause(complaint))
+            raise ProofError("assistant.too_large", version=self.version, megabytes=most)
+        raise ProofError("assistant.refused", version=self.version, cause=_cause(complaint))
 
 
 _ELSEWHERE = ("COQPATH", "ROCQPATH")
@@ -124,7 +125,7 @@ def find_assistant() -> Assistant:
             done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60)
             if done.returncode == 0 and done.stdout.split():
                 return Assistant((path, *words), _version(done.stdout))
-    raise ProofError("proofs.no_assistant")
+    raise ProofError("assistant.no_assistant")
 
 
 def _version(told: str) -> str:

@@ -24,7 +24,7 @@ def command(file: str, assisted: bool) -> None:
     for line in in_words(proof):
         click.echo(line)
     if version is not None:
-        click.echo(say("proofs.accepted", version=version))
+        click.echo(say("assistant.accepted", version=version))
 
 
 def _assisted(text: str) -> str:
@@ -33,9 +33,9 @@ def _assisted(text: str) -> str:
 
     assistant = find_assistant()
     try:
-        with waiting(say("proofs.preparing", version=assistant.version)):
+        with waiting(say("assistant.preparing", version=assistant.version)):
             theory = assistant.compiled_theory(cache_folder())
-        with waiting(say("proofs.proving", version=assistant.version)):
+        with waiting(say("assistant.proving", version=assistant.version)):
             assistant.prove(text, theory)
     except OSError as error:
         raise system_error(error).at(named(error.filename or cache_folder())) from None
