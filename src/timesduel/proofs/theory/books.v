@@ -44,14 +44,13 @@ Lemma reach_sentence S p b : 2 <= p -> b < p -> 1 <= b ->
   reach_law S p 1 [(0, 1); (b, p)] ->
   forall T, 2 <= T -> reach_wins S T 1 <-> exists k, p ^ k < T <= b * p ^ k.
 Proof.
-  intros ratio below positive known T large. split.
-  - intros wins. destruct (every_target_has_a_period p 1 1 T) as [k period]; try lia.
-    apply (known 1 T k) in wins; [| lia | assumption].
+  intros ratio below positive known T large. destruct (known 1 T) as [some rule]; [lia |]. split.
+  - intros wins. destruct some as [k period]. apply (rule k period) in wins.
     destruct period as [from to]. rewrite N.add_1_r, N.pow_succ_r' in to.
     exists k. split.
     + destruct from as [-> | from]; [rewrite N.pow_0_r |]; lia.
     + apply N.nlt_ge. intros beyond. apply wins. exists b, p. split; [cbn; tauto | lia].
-  - intros [k [from to]]. apply (known 1 T k); [lia | |].
+  - intros [k [from to]]. apply (rule k).
     + split; [right; lia |]. rewrite N.add_1_r, N.pow_succ_r'. nia.
     + intros (lo & hi & [zone | [zone | []]] & place); inversion zone; subst; lia.
 Qed.
@@ -69,13 +68,12 @@ Lemma ceiling_sentence S p a : 2 <= p -> 1 <= a -> a <= p ->
   wall_law S p 1 [(1, a); (p, p * a)] ->
   forall C, 1 <= C -> wall_loses S C 1 <-> exists k, p ^ k <= C < a * p ^ k.
 Proof.
-  intros ratio positive below known C large. split.
-  - intros loses. destruct (every_ceiling_has_a_period p 1 1 C) as [k period]; try lia.
-    exists k. apply (known 1 C k) in loses; [| lia | assumption].
-    now apply ceiling_zone_sentence in loses.
+  intros ratio positive below known C large. destruct (known 1 C) as [some rule]; [lia |]. split.
+  - intros loses. destruct some as [k period]. exists k.
+    apply (rule k period) in loses. now apply ceiling_zone_sentence in loses.
   - intros [k place]. assert (ceiling_period p 1 1 C k) as period.
     { split; [right; lia |]. rewrite N.add_1_r, N.pow_succ_r'. nia. }
-    apply (known 1 C k); [lia | assumption |]. now apply ceiling_zone_sentence.
+    apply (rule k period). now apply ceiling_zone_sentence.
 Qed.
 
 (** ** The five books *)

@@ -1,7 +1,7 @@
 (** * A certificate that the check accepts proves a law
 
-    The two theorems at the end are what all of this is for. They speak of the rules in [games.v],
-    of every number [n] on the table, and of every target or ceiling. *)
+    The theorem at the end is what all of this is for. It speaks of the rules in [games.v], of every
+    number [n] on the table, and of every target or ceiling. *)
 
 From Coq Require Import NArith List Bool Lia.
 From TimesDuel Require Import games ratios certificates zones.
@@ -14,8 +14,8 @@ Open Scope N_scope.
     [n] lies. Periods begin at the ratio [begins], and each is [ratio] times as large as the one
     before it; to period 0 belongs all that comes before, too.
 
-    A law says: whoever is to move loses exactly when the target lies in one of the zones, taken
-    [ratio ^ k] times as large; otherwise he wins. *)
+    A law says: every target has a period, and whoever is to move loses exactly when the target
+    lies in one of the zones, taken [ratio ^ k] times as large; otherwise he wins. *)
 
 Section Statements.
 
@@ -28,9 +28,11 @@ Definition target_zone (n T k : N) : Prop :=
   exists lo hi, In (lo, hi) zones /\ n * lo * ratio ^ k < T <= n * hi * ratio ^ k.
 
 Definition reach_law : Prop :=
-  forall n T k, 1 <= n < T -> target_period n T k ->
-    (reach_loses S T n <-> target_zone n T k) /\
-    (reach_wins S T n <-> ~ target_zone n T k).
+  forall n T, 1 <= n < T ->
+    (exists k, target_period n T k) /\
+    forall k, target_period n T k ->
+      (reach_loses S T n <-> target_zone n T k) /\
+      (reach_wins S T n <-> ~ target_zone n T k).
 
 Definition ceiling_period (n C k : N) : Prop :=
   (k = 0 \/ n * begins * ratio ^ k <= C) /\ C < n * begins * ratio ^ (k + 1).
@@ -39,16 +41,20 @@ Definition ceiling_zone (n C k : N) : Prop :=
   exists lo hi, In (lo, hi) zones /\ n * lo * ratio ^ k <= C < n * hi * ratio ^ k.
 
 Definition wall_law : Prop :=
-  forall n C k, 1 <= n <= C -> ceiling_period n C k ->
-    (wall_loses S C n <-> ceiling_zone n C k) /\
-    (wall_wins S C n <-> ~ ceiling_zone n C k).
+  forall n C, 1 <= n <= C ->
+    (exists k, ceiling_period n C k) /\
+    forall k, ceiling_period n C k ->
+      (wall_loses S C n <-> ceiling_zone n C k) /\
+      (wall_wins S C n <-> ~ ceiling_zone n C k).
 
 (** The game of hitting the target exactly has the law of the wall. *)
 
 Definition exact_law : Prop :=
-  forall n T k, 1 <= n < T -> ceiling_period n T k ->
-    (exact_loses S T n <-> ceiling_zone n T k) /\
-    (exact_wins S T n <-> ~ ceiling_zone n T k).
+  forall n T, 1 <= n < T ->
+    (exists k, ceiling_period n T k) /\
+    forall k, ceiling_period n T k ->
+      (exact_loses S T n <-> ceiling_zone n T k) /\
+      (exact_wins S T n <-> ~ ceiling_zone n T k).
 
 End Statements.
 
@@ -59,7 +65,7 @@ Definition law (c : certificate) : Prop :=
             /\ exact_law (multipliers c) (ratio c) (begins c) (zones c)
   end.
 
-(** Every target and every ceiling has a period, so a law leaves nothing out. *)
+(** ** Every target and every ceiling has a period *)
 
 Lemma period_exists p u x : 2 <= p -> 1 <= u ->
   exists k, (k = 0 \/ u * p ^ k <= x) /\ x < u * p ^ (k + 1).
@@ -186,13 +192,18 @@ Section Proved.
 
 Variables (c : certificate) (checked : check c = true).
 
-Lemma multipliers_large : all_large (multipliers c) = true.
-Proof. unfold check, claim_makes_sense in checked. rewrite !andb_true_iff in checked. tauto. Qed.
+Lemma claim_sensible :
+  all_large (multipliers c) = true /\ 2 <= ratio c /\ 1 <= begins c.
+Proof.
+  unfold check, claim_makes_sense in checked.
+  rewrite !andb_true_iff, !N.leb_le in checked. tauto.
+Qed.
 
 Lemma reach_proved : kind c = Reach ->
   reach_law (multipliers c) (ratio c) (begins c) (zones c).
 Proof.
-  intros game n T k below [from to]. pose proof multipliers_large.
+  intros game n T below. destruct claim_sensible as (good & large & positive).
+  split; [now apply every_target_has_a_period |]. intros k [from to].
   pose proof (ratios_obey c checked k ((T - 1) / n)) as obey. rewrite game in obey.
   assert (answer : reach_loses (multipliers c) T n <-> target_zone (ratio c) (zones c) n T k).
   { rewrite reach_ratio by (assumption || lia). rewrite obey; unfold target_zone.
@@ -215,14 +226,16 @@ Qed.
 
 Lemma wall_proved : kind c = Wall -> wall_law (multipliers c) (ratio c) (begins c) (zones c).
 Proof.
-  intros game n C k below period. pose proof multipliers_large.
+  intros game n C below. destruct claim_sensible as (good & large & positive).
+  split; [now apply every_ceiling_has_a_period |]. intros k period.
   rewrite <- (ceiling_ratios n C k game) by (assumption || lia).
   rewrite wall_decided by (assumption || lia). rewrite wall_ratio by (assumption || lia). tauto.
 Qed.
 
 Lemma exact_proved : kind c = Wall -> exact_law (multipliers c) (ratio c) (begins c) (zones c).
 Proof.
-  intros game n T k below period. pose proof multipliers_large.
+  intros game n T below. destruct claim_sensible as (good & large & positive).
+  split; [now apply every_ceiling_has_a_period |]. intros k period.
   rewrite <- (ceiling_ratios n T k game) by (assumption || lia).
   rewrite exact_decided by (assumption || lia). rewrite exact_ratio by (assumption || lia). tauto.
 Qed.
