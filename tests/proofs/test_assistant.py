@@ -11,7 +11,6 @@ from tests.proofs import coq
 from tests.solver.proofs import data_of, text_of
 from tests.support import Program
 from timesduel.errors import ProofError
-from timesduel.proofs import assistant as module
 from timesduel.proofs.assistant import THEORY, Assistant, find_assistant
 from timesduel.proofs.coq_file import theorem
 from timesduel.solver.sweep import GameKind
@@ -140,7 +139,7 @@ def test_the_theory_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(log.read_text().splitlines()) == len(THEORY)
     assert "/elsewhere" not in log.read_text()
     with monkeypatch.context() as patch:  # two processes at once: the second finds it there
-        patch.setattr(module.os.path, "isdir", lambda path: path != folder)
+        patch.setattr("os.path.isdir", lambda path: path != folder)
         assert assistant.compiled_theory(str(tmp_path / "cache")) == folder
     assert os.listdir(tmp_path / "cache") == [os.path.basename(folder)]
     newer = Assistant((path,), "Coq 1.2.4").compiled_theory(str(tmp_path / "cache"))

@@ -1,7 +1,7 @@
 """Laws that the proof assistant proves, and certificates that it refuses."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -52,19 +52,19 @@ def test_a_false_law_is_refused_and_an_axiom_is_noticed(
     theory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = data_of((2, 3), GameKind.REACH)
-    with pytest.raises(ProofError, match=r"^Coq [0-9.]+ does not accept this: "):
+    with pytest.raises(ProofError, match=r"^(Coq|Rocq) \S+ does not accept this: "):
         assistant().prove(json.dumps({**data, "ratio": "2^2"}), str(theory))
     believed = "Axiom believed : law claim.\nDefinition proved := believed.\n"
     monkeypatch.setattr(
         "timesduel.proofs.coq_file._THEOREM", f"{believed}Print Assumptions proved.\n"
     )
-    with pytest.raises(ProofError, match=r"^Coq [0-9.]+ accepts this only with an axiom$"):
+    with pytest.raises(ProofError, match=r"^(Coq|Rocq) \S+ accepts this only with an axiom$"):
         assistant().prove(json.dumps({**data, "ratio": "2^2"}), str(theory))
 
 
 def test_the_rules_are_those_of_the_games(theory: Path) -> None:
     """Who wins by the rules of the theory is who wins by the rules of the program."""
-    goals = {
+    goals: dict[str, Callable[[int], Rules]] = {
         "reach": lambda limit: Rules(goal=Goal.REACH, target=limit, multipliers=(2, 3)),
         "exact": lambda limit: Rules(goal=Goal.EXACT, target=limit, multipliers=(2, 3)),
         "wall": lambda limit: Rules(goal=Goal.LAST, target=None, ceiling=limit, multipliers=(2, 3)),

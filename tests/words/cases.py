@@ -323,7 +323,6 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "verify": (
         Case("verify law.json", before=(Case("law power-play --certificate law.json"),)),
         Case("verify law.json", before=(Case("law --goal last --certificate law.json"),)),
-        Case("verify law.json --proof"),
         Case("verify ."),
         Case("verify nothing"),
         Case("verify"),
