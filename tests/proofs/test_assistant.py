@@ -9,7 +9,7 @@ import pytest
 
 from tests.proofs import coq
 from tests.solver.proofs import data_of, text_of
-from tests.support import Program
+from tests.support import Program, command_line
 from timesduel.errors import ProofError
 from timesduel.proofs.assistant import THEORY, Assistant, find_assistant
 from timesduel.proofs.coq_file import theorem
@@ -17,8 +17,9 @@ from timesduel.solver.sweep import GameKind
 
 CLOSED = "Closed under the global context"
 TEXT = text_of((2, 3), GameKind.REACH)
-SLEEPS = f"exec {sys.executable} -c 'import time; time.sleep(600)'"
-FILLS_MEMORY = f"""exec {sys.executable} -c '
+PYTHON = command_line("exec", sys.executable, "-c")
+SLEEPS = f"{PYTHON} 'import time; time.sleep(600)'"
+FILLS_MEMORY = f"""{PYTHON} '
 import resource, sys, time
 while resource.getrlimit(resource.RLIMIT_DATA)[0] < 0: time.sleep(0.01)
 try: bytearray(1 << 30)
@@ -130,7 +131,7 @@ def test_its_memory_is_bounded(tmp_path: Path) -> None:
 
 def test_the_theory_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "log"
-    path = fake(tmp_path, f'echo "$COQPATH" "$#" "$6" "$5" >> {log}')
+    path = fake(tmp_path, f'echo "$COQPATH" "$#" "$6" "$5" >> {command_line(log)}')
     monkeypatch.setenv("COQPATH", "/elsewhere")
     assistant = Assistant((path,), "Coq 1.2.3")
     folder = assistant.compiled_theory(str(tmp_path / "cache"))
