@@ -35,6 +35,7 @@ from timesduel.match.class_events import (
     Seating,
     Shown,
     Undone,
+    Watched,
 )
 from timesduel.match.class_parts import Poll
 from timesduel.match.pairings import MOST_PEOPLE
@@ -208,6 +209,18 @@ def test_the_bell_rings_once() -> None:
     rung = value.apply(Rang(at=AT + 60))
     assert (rung.rang, rung.until) == (True, None)
     assert refusal(rung, Rang(at=AT)) == refusal(class_of(2), Rang(at=AT)) == "classes.no_round"
+
+
+def test_the_wall_looks_at_one_table_until_the_next_round() -> None:
+    ids = Ids()
+    value = paired(class_of(4, games=1), ids)
+    large = value.apply(Watched(at=AT, table=2))
+    assert large.watched == 2
+    assert large.apply(Watched(at=AT, table=None)).watched is None
+    for table in (0, 3):
+        assert refusal(large, Watched(at=AT, table=table)) == "classes.no_game"
+    assert paired(came(large), ids).watched == 2
+    assert paired(won(won(large, 0, 1), 1, 1), ids).watched is None
 
 
 def test_a_pause_puts_the_bell_off() -> None:

@@ -30,6 +30,7 @@ from timesduel.match.class_events import (
     Returned,
     Shown,
     Undone,
+    Watched,
 )
 from timesduel.match.school_class import SchoolClass
 from timesduel.records.log import lines_of, with_lines
@@ -89,9 +90,16 @@ def events(value: SchoolClass, ids: Ids) -> st.SearchStrategy[ClassEvent]:
         st.builds(Locked, at=st.just(at), key=st.just(key), locked=TRUTHS),
         st.builds(Paused, at=st.just(at), key=st.just(key), paused=TRUTHS),
         st.just(Rang(at=at)),
+        st.builds(Watched, at=st.just(at), table=st.none() | NUMBERS),
         st.builds(Challenged, at=st.just(at), game=st.sampled_from([None, "all"]), halves=TRUTHS),
         st.builds(Answered, at=st.just(at), number=NUMBERS, multiplier=st.integers(2, 9)),
-        st.builds(Shown, at=st.just(at), winning=st.sampled_from([None, (), (2, 3)])),
+        st.builds(
+            Shown,
+            at=st.just(at),
+            winning=st.sampled_from([None, (), (2, 3)]),
+            best=st.sampled_from([None, 2]),
+            reason=st.sampled_from([None, "So it is."]),
+        ),
         st.just(Cleared(at=at, key=key)),
         st.just(Undone(at=at, undone=value.undoable or 1)),
     )
@@ -140,6 +148,7 @@ def test_any_order_of_events(data: st.DataObject, games: int) -> None:
         assert value.version == len(value.events)
         if value.tables:
             check_seats(value)
+        assert value.watched is None or value.watched <= len(value.tables)
         assert parts == json.loads(json.dumps(to_plain(parts_of(value))))
     head, lines = CLASS_LOGS.head(value), lines_of(CLASS_LOGS, value)
     assert with_lines(CLASS_LOGS, CLASS_LOGS.begin(head), lines) == value

@@ -103,7 +103,17 @@ class ClassAnswers(Struct, frozen=True):
     """Of a vote: what is played."""
 
     text: str
-    """What the answer is, and why, in a sentence or two."""
+    """What the answer is, in a sentence."""
+
+    best: ExactInt | None
+    """The winning move that is best; null of a vote, and where no move wins or that is not known.
+    """
+
+    product: ExactInt | None
+    """The number that it makes."""
+
+    reason: str | None
+    """Why that is so, in a sentence or two; null where that is not known, and of a vote."""
 
 
 class ClassQuestion(Struct, frozen=True):
@@ -247,6 +257,9 @@ class ClassParts(Struct, frozen=True):
 
     challenge: ClassChallenge | None
     """The game that the class plays as one; null for none."""
+
+    watched: int | None
+    """Number of the table whose game the wall shows large; null for all tables."""
 
     locked: bool
     """Is the door locked?"""

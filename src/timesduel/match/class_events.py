@@ -150,6 +150,14 @@ class Rang(ClassEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Watched(ClassEvent):
+    """The wall shows the game of one table large, or all tables again."""
+
+    table: int | None
+    """Its number; None is all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged(ClassEvent):
     """The class plays as one against a level, or one half of it against the other."""
 
@@ -194,6 +202,12 @@ class Shown(ClassEvent):
     winning: tuple[ExactInt, ...] | None = None
     """The moves that win; None if that is not known."""
 
+    best: ExactInt | None = None
+    """The one of them that wins soonest; None where no move does."""
+
+    reason: str | None = None
+    """Why, in the language in which the question was asked; None where that is not known."""
+
     played: ExactInt | None = None
     """Of a vote: what most have chosen, by lot among equals."""
 
@@ -212,7 +226,7 @@ class Undone(ClassEvent):
 
 
 EVENTS: tuple[type[ClassEvent], ...] = (
-    *(Came, Named, Handed, Left, Returned, Locked, Paused, Paired, Ended, Rang),
+    *(Came, Named, Handed, Left, Returned, Locked, Paused, Paired, Ended, Rang, Watched),
     *(Challenged, Posed, Answered, Shown, Cleared, Undone),
 )
 """Every kind of event."""

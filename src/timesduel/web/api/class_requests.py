@@ -112,6 +112,9 @@ class ClassActionKind(StrEnum):
     DECIDE = "decide"
     """`number`: end the games of the table of this number, as the bell does."""
 
+    LOOK = "look"
+    """`number`: show the game of the table of this number large on the wall; without it, all."""
+
     ASK = "ask"
     """`game`, `total` and `used`: put a position to the class."""
 
@@ -136,7 +139,7 @@ class ClassActionRequest(Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     number: Annotated[int, Meta(ge=1, le=1_000)] | None = None
     """Of a child, to `remove` or `rename` it or to `swap` it with another; of a table, to `decide`
-    its games as the bell does."""
+    its games as the bell does or to `look` at it."""
 
     other: Annotated[int, Meta(ge=1, le=1_000)] | None = None
     """The child to `swap` with."""

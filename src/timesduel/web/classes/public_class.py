@@ -157,13 +157,13 @@ def _table(value: SchoolClass, number: int, table: RoundTable) -> ClassTable:
 
 
 def _result(value: SchoolClass, table: RoundTable, result: Ended) -> ClassResult:
-    text = result_text(value, table, result)
+    text = result_text(value, (table.seating.one, table.seating.two), result)
     return ClassResult(result.winner, result.total, result.mover, result.move, text)
 
 
-def result_text(value: SchoolClass, table: RoundTable, result: Ended) -> str:
-    """How a game ended, in a sentence."""
-    names = [seat_name(value, number) for number in (table.seating.one, table.seating.two)]
+def result_text(value: SchoolClass, players: tuple[int, int | None], result: Ended) -> str:
+    """How a game between the `one` and the `two` of a table ended, in a sentence."""
+    names = [seat_name(value, number) for number in players]
     winner = "" if result.winner is None else names[result.winner - 1]
     if result.total is None:
         return say("classes.won", name=winner) if winner else say("classes.no_winner")
@@ -219,7 +219,8 @@ def _answers(poll: Poll) -> ClassAnswers | None:
         text = say("classes.answer", count=len(shown.winning), moves=moves)
     counts = {str(move): count for move, count in poll.counts.items()}
     winning = None if shown.winning is None else [*shown.winning]
-    return ClassAnswers(counts, winning, shown.played, text)
+    product = None if shown.best is None else poll.position.play(shown.best).total
+    return ClassAnswers(counts, winning, shown.played, text, shown.best, product, shown.reason)
 
 
 def _challenge(value: SchoolClass) -> ClassChallenge | None:
@@ -242,6 +243,7 @@ _PARTS: dict[str, tuple[Callable[[SchoolClass], Any], tuple[str, ...]]] = {
     "standings": (_standings, ("tournament",)),
     "question": (_question, ("poll",)),
     "challenge": (_challenge, ("challenge",)),
+    "watched": (lambda value: value.watched, ("watched",)),
     "locked": (lambda value: value.locked, ("locked",)),
     "paused": (lambda value: value.paused, ("paused",)),
     "undoable": (_undoable, ("events",)),

@@ -26,6 +26,7 @@ export function tablesCard(/** @type {TeacherPage} */ page) {
 
 function entry(/** @type {TeacherPage} */ page, /** @type {ClassTable} */ { number, one, two, results, game }) {
   const { parts } = page.state;
+  const large = parts.watched === number;
   const texts = results.flatMap((result) => (result ? [result.text] : []));
   return h(
     "li",
@@ -51,6 +52,9 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassTable} */ { numb
           },
           say("page_class.teacher_look"),
         ),
+        large
+          ? page.button(`large-${number}`, say("page_class.teacher_all_tables"), () => page.act("look"))
+          : page.button(`large-${number}`, say("page_class.teacher_large"), () => page.act("look", { number })),
         page.careful(
           `decide-${number}`,
           say("page_class.teacher_decide"),
