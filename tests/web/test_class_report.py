@@ -1,6 +1,7 @@
 """A class looked back at: what its teacher and its children are told is what was played."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from tests.web.test_classes import settled
 from timesduel import BOOKS, Rules
 from timesduel.errors import BusyError, TimesDuelError, TooLongError
 from timesduel.questions.moments import MOST_MODULAR, MetPosition, tell_moments
+from timesduel.records.tournament_file import TournamentFile
+from timesduel.views.standings_csv import results_csv
 from timesduel.web.classes import class_games
+from timesduel.web.classes.classroom import class_name
 from timesduel.web.thinking.thinker import Thought
 
 RULES: Rules = BOOKS["multiplier-showdown"].replace(target=30, multipliers=[2, 3])
@@ -199,3 +203,61 @@ def test_modular_positions_are_bounded() -> None:
     met = tuple(MetPosition(opening, ((2, count),)) for count in range(1, MOST_MODULAR + 5))
     found = tell_moments(met).moments
     assert all(moment.met <= MOST_MODULAR for moment in found)
+
+
+async def test_pairs_on_paper_and_a_class_are_one_tournament(
+    client: AppClient, tmp_path: Path
+) -> None:
+    paper = TournamentFile(str(tmp_path / "names.pairs.jsonl"), lambda: "2026-11-16T09:00:00Z")
+    paper.shuffle(1)
+    paper.take_list(["Ada", "Grace", "Emmy"])
+    paper.pair()
+    for pair in paper.tournament.rounds[0]:
+        paper.result(1, pair, (2, 0))
+    written = results_csv(paper.tournament)
+    opened = await client.post(
+        "/api/classes", {"games": [SMALL], "games_of_pair": 2, "results": written}
+    )
+    assert opened.status == 201, opened.body
+    places = opened.json["places"]
+    class_ = ClassClient(client, opened.json["code"], opened.json["secret"], opened.json["wall"])
+    assert sorted(each["person"] for each in places) == ["Ada", "Emmy", "Grace"]
+    parts = await class_.parts()
+    assert all(child["expected"] and not child["here"] for child in parts["children"].values())
+    for each in places:
+        place = await client.post(f"{class_.path}/children", {"key": new_key(), "pin": each["pin"]})
+        assert place.json["number"] == each["number"]
+        class_.children[each["number"]] = place.json["secret"]
+    await class_.do("pair")
+    await settled(class_)
+    parts = await class_.parts()
+    assert parts["round"]["number"] == 2
+    for table in await class_.tables():
+        if table["two"] is not None:
+            for game in table["games"]:
+                await class_.play(game, [3, 3, 3, 3])
+                await settled(class_)
+    await class_.do("ring")
+    await settled(class_)
+    log = await client.app.store.load(class_name(class_.code))
+    assert "Ada" not in log.head + "".join(log.lines)
+
+    table = tmp_path / "class.csv"  # the browser of the teacher has the names on paper
+    text = (await client.get(f"{class_.path}/results.csv", class_.teacher)).body.decode()
+    for each in places:
+        text = text.replace(each["nickname"]["name"], each["person"])
+    table.write_text(text)
+    assert paper.go_on_from(str(table)) == 1
+    ranks = {each["number"]: each["points"] for each in (await class_.parts())["standings"]}
+    points = {each.name: each.points for each in paper.tournament.standings()}
+    assert points == {each["person"]: ranks[each["number"]] for each in places}
+    assert sum(points.values()) > 4
+
+
+async def test_a_table_that_cannot_be_read_is_refused(client: AppClient) -> None:
+    head = "round,one,two,wins_one,wins_two\n"
+    many = "".join(f"1,a{n},b{n},1,1\n" for n in range(251))
+    for text in ("nonsense", f"{head}1,Ada,Ada,2,0\n", head + many):
+        refused = await client.post("/api/classes", {"games": [SMALL], "results": text})
+        assert refused.status == 422
+        assert refused.json["fields"]["field"] == "results"

@@ -46,6 +46,9 @@ class ClassChild(Struct, frozen=True):
     here: bool
     """Does it take part? Not after it has left, or was taken out."""
 
+    expected: bool
+    """Is it of somebody who has played on paper, and has not come yet?"""
+
 
 class ClassResult(Struct, frozen=True, gc=False):
     """How a game of a table ended."""
@@ -332,6 +335,22 @@ class ClassState(Struct, frozen=True):
     """For who has not come in: names to choose from."""
 
 
+class BroughtPlace(Struct, frozen=True, gc=False):
+    """The place of somebody who has played on paper."""
+
+    person: str
+    """The name on paper."""
+
+    number: int
+    """Of the child."""
+
+    nickname: ClassNickname
+    """What it is called here."""
+
+    pin: str
+    """The four digits with which it is taken."""
+
+
 class OpenedClass(Struct, frozen=True):
     """A new class."""
 
@@ -352,6 +371,9 @@ class OpenedClass(Struct, frozen=True):
 
     wall_link: str
     """For the projector."""
+
+    places: list[BroughtPlace]
+    """Of those who have played on paper, if there were any."""
 
     state: ClassState
     """How it stands, for the teacher."""

@@ -75,6 +75,8 @@ class Child:
     nickname: Nickname
     second: Nickname | None
     secret: str
+    """Hash of what opens it; empty of a place that nobody has taken yet."""
+
     pin: str
     here: bool = True
     """Does it take part?"""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self
 from timesduel.errors import ActionError, RulesError
 from timesduel.match.class_events import (
     Answered,
+    Brought,
     Came,
     Challenged,
     ClassEvent,
@@ -229,13 +230,17 @@ class SchoolClass:
         match event:
             case Came():
                 return self._with_newcomer(event)
+            case Brought():
+                return self._with_rounds(event)
             case Named(number=number, nickname=nickname):
                 self._check_free(nickname)
                 return self._with_child(replace(self.child(number), nickname=nickname))
             case Handed(number=number, secret=secret):
                 if self.child(number).removed:
                     raise ActionError("classes.removed")
-                return self._with_child(replace(self.child(number), secret=secret))
+                here = self._with_child(replace(self.child(number), secret=secret, here=True))
+                tournament = self.tournament.with_people([str(number)])
+                return replace(here, tournament=tournament)
             case Left():
                 return self._without_child(event)
             case Returned(number=number):
@@ -300,6 +305,21 @@ class SchoolClass:
         child = Child(event.number, event.nickname, event.second, event.secret, event.pin)
         tournament = self.tournament.with_people([str(event.number)])
         return replace(self, children=(*self.children, child), tournament=tournament)
+
+    def _with_rounds(self, event: Brought) -> Self:
+        """A class whose tournament was begun on paper."""
+        if self.children or len(event.places) > MOST_PEOPLE:
+            raise ActionError("classes.full", most=MOST_PEOPLE)
+        children = tuple(
+            Child(number, each.nickname, None, "", each.pin, here=False)
+            for number, each in enumerate(event.places, 1)
+        )
+        names = [str(child.number) for child in children]
+        tournament = Tournament().with_people(names)
+        for played in event.rounds:
+            pairs = [PeoplePair(*_opponents(p.one, p.two), p.wins) for p in played]
+            tournament = tournament.with_pairs(pairs)
+        return replace(self, children=children, tournament=tournament.without(names))
 
     def _check_free(self, nickname: Nickname) -> None:
         if any(nickname in (each.nickname, each.second) for each in self.children):
@@ -408,7 +428,11 @@ class SchoolClass:
 
 def _names(seating: Seating) -> Opponents:
     """As the tournament calls them."""
-    return str(seating.one), None if seating.two is None else str(seating.two)
+    return _opponents(seating.one, seating.two)
+
+
+def _opponents(one: int, two: int | None) -> Opponents:
+    return str(one), None if two is None else str(two)
 
 
 def _new_table(seating: Seating) -> RoundTable:

@@ -121,8 +121,10 @@ class ClassActions:
             case Kind.REMOVE:
                 return Left(at=at, key=key, number=_needed(request.number, "number"), removed=True)
             case Kind.RENAME:
-                (nickname,) = free_nicknames(value, self._dice, 1)
                 number = _needed(request.number, "number")
+                if not (free := free_nicknames(value, self._dice, 1)):
+                    raise ActionError("classes.full", most=len(value.children))
+                (nickname,) = free
                 return Named(at=at, key=key, number=number, nickname=nickname)
             case Kind.LOOK:
                 return Watched(at=at, key=key, table=request.number)

@@ -121,7 +121,8 @@ def _options(value: SchoolClass) -> ClassOptions:
 @lru_cache(1_000)
 def _child(child: Child) -> ClassChild:
     second = None if child.second is None else nickname_of(child.second)
-    return ClassChild(child.number, nickname_of(child.nickname), second, child.here)
+    expected = not child.secret
+    return ClassChild(child.number, nickname_of(child.nickname), second, child.here, expected)
 
 
 def _children(value: SchoolClass) -> dict[str, ClassChild]:

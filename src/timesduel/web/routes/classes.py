@@ -18,7 +18,13 @@ from timesduel.data.game_state import Done
 from timesduel.data.plain import json_bytes
 from timesduel.errors import ProblemError, TimesDuelError
 from timesduel.web.api.asking import CLIENT, base_of, body_of, secret_in
-from timesduel.web.api.class_requests import ClassActionRequest, ClassMessage, ComeIn, NewClass
+from timesduel.web.api.class_requests import (
+    LONGEST_CLASS,
+    ClassActionRequest,
+    ClassMessage,
+    ComeIn,
+    NewClass,
+)
 from timesduel.web.api.operation import Operation, Use
 from timesduel.web.api.responses import FRESH, JsonAnswer, json_answer, kept_response
 from timesduel.web.classes.class_desk import ClassDesk
@@ -85,6 +91,7 @@ class ClassRoutes:
             Operation(
                 *("POST", "/api/classes", self.open, "operations.class_open", Use.CREATE),
                 body=NewClass,
+                longest_body=LONGEST_CLASS,
                 result=OpenedClass,
                 status=201,
             ),
