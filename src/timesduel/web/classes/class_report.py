@@ -84,9 +84,9 @@ def _tries(seated: SeatedGame, game: Game) -> Iterator[tuple[Number, Try]]:
     for position, turn in zip(game.positions, game.turns, strict=False):
         number = seated.child_at(position.player)
         if number is not None and turn.said is not None and turn.multiplier is not None:
-            found = try_of(
-                position.total, turn.multiplier, turn.said, turn.seconds, position.rules.modulus
-            )
+            seconds = turn.seconds or None  # where no clock ran, nothing was measured
+            modulus = position.rules.modulus
+            found = try_of(position.total, turn.multiplier, turn.said, seconds, modulus)
             if found is not None:
                 yield number, found
 

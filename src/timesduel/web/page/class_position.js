@@ -21,6 +21,7 @@ import { drawRuler } from "./ruler.js";
  * @property {Turn[]} turns
  * @property {ClassQuestion | null} question
  * @property {string} sentence
+ * @property {boolean} [keys] are the multipliers shown below it? They are, unless it is said that they are not
  * @property {string} [reason] why the answer is right, once it is shown
  */
 
@@ -66,7 +67,7 @@ export class PositionView {
     if (this.reason.textContent !== reason) this.reason.textContent = reason;
     renew(
       this.answers,
-      shown.rules.multipliers.map((move) => this.answer(move, shown.question)),
+      (shown.keys === false ? [] : shown.rules.multipliers).map((move) => this.answer(move, shown.question)),
     );
     this.draw();
   }

@@ -3,10 +3,10 @@
 import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
-import { BASE, get } from "./api.js";
+import { BASE } from "./api.js";
 import { picture } from "./class_names.js";
+import { saveTable } from "./class_paper.js";
 import { nameOf, tablesOf } from "./class_parts.js";
-import { saveFile } from "./save.js";
 
 /** @import { ClassTable } from "./types.js" */
 /** @import { TeacherPage } from "./class_teacher.js" */
@@ -74,6 +74,7 @@ export function standingsCard(/** @type {TeacherPage} */ page) {
       "div",
       { class: "actions" },
       page.button("save", say("page_class.teacher_save"), () => save(page)),
+      h("a", { class: "button", id: "report", href: `${BASE}c/${page.code}/report` }, say("page_class.teacher_report")),
       page.button("print", say("page_class.teacher_print"), () => print()),
     ),
   ];
@@ -99,8 +100,7 @@ function table(/** @type {TeacherPage} */ { state }) {
 
 async function save(/** @type {TeacherPage} */ page) {
   try {
-    const text = await get(`${page.path}/results.csv`, { secret: page.secret });
-    saveFile(new File([text], `class-${page.code}.csv`, { type: "text/csv" }));
+    await saveTable(page.code, page.secret, page.state.parts);
   } catch (error) {
     page.failed(error);
   }

@@ -4,7 +4,8 @@ import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { BASE, get, insist, Problem } from "./api.js";
-import { classSecret, followClass } from "./class_state.js";
+import { classSecret } from "./class_secret.js";
+import { followClass } from "./class_state.js";
 import { joining, takeSecret } from "./class_link.js";
 import { childrenHere, nameOf } from "./class_parts.js";
 import { PositionView } from "./class_position.js";
@@ -156,7 +157,7 @@ class WallPage {
       ? say("page_class.wall_finished")
       : say("page_class.wall_to_move", { name: nameOf(parts, mover) });
     const { total, used } = standing;
-    this.position.update({ ...this.game, total, used: used ?? [], question: null, sentence });
+    this.position.update({ ...this.game, total, used: used ?? [], question: null, sentence, keys: false });
     this.set("together", this.position.element);
   }
 
@@ -214,8 +215,7 @@ function headingOf(
   }
   if (question) return say("page_class.wall_question");
   if (!number) return say("page_class.wall_lobby");
-  if (round.playing && watched !== null && tables[watched])
-    return say("page_class.wall_watched", { number: watched, goal });
+  if (round.playing && watched !== null && tables[watched]) return say("page_class.wall_watched", { number: watched });
   if (round.playing)
     return round.rang ? say("page_class.wall_play_on") : say("page_class.wall_round", { number, goal });
   return say(round.rang ? "page_class.wall_rang" : "page_class.wall_over", { number });
