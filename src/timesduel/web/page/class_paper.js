@@ -13,6 +13,8 @@ import { saveFile } from "./save.js";
 
 /** @typedef {Record<string, { person: string, pin: string }>} People by the number of the child */
 
+const QUOTED = /[,"]/; // what a cell may not have without quotes
+
 const paperKey = (/** @type {string} */ code) => `class.paper.${code}`;
 
 export function keepPaper(/** @type {string} */ code, /** @type {BroughtPlace[]} */ places) {
@@ -79,7 +81,7 @@ export async function saveTable(
   const cell = (/** @type {string} */ given) => {
     const name = names.get(given);
     if (name === undefined) return given;
-    return /[",\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+    return QUOTED.test(name) ? `"${name.replace(/"/g, '""')}"` : name;
   };
   const lines = names.size ? text.split("\n").map((line) => line.split(",").map(cell).join(",")) : [text];
   saveFile(new File([lines.join("\n")], `class-${code}.csv`, { type: "text/csv" }));

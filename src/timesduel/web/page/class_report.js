@@ -83,22 +83,18 @@ class ReportPage {
       say("page_class.teacher_column_games"),
     ].map((text) => h("th", { scope: "col" }, text));
     return h(
-      "section",
-      { class: "report-points", "aria-labelledby": "points" },
+      "div",
+      { class: "report-points" },
       h("h2", { id: "points" }, say("page_class.report_points")),
       rows.length
-        ? h(
-            "div",
-            { class: "report-scroll", tabindex: 0, role: "region", "aria-labelledby": "points" },
+        ? scrolled(
+            "points",
+            "",
+            h("thead", {}, h("tr", {}, heads)),
             h(
-              "table",
+              "tbody",
               {},
-              h("thead", {}, h("tr", {}, heads)),
-              h(
-                "tbody",
-                {},
-                rows.map((row) => this.row(row)),
-              ),
+              rows.map((row) => this.row(row)),
             ),
           )
         : h("p", { class: "note" }, say("page_class.teacher_nobody")),
@@ -206,10 +202,10 @@ class ReportPage {
     );
     renew(
       this.slow,
-      h("h3", {}, say("page_class.report_slow")),
-      h(
-        "table",
-        { class: "report-slow" },
+      h("h3", { id: "slow" }, say("page_class.report_slow")),
+      scrolled(
+        "slow",
+        "report-slow",
         h("thead", {}, h("tr", {}, heads)),
         h(
           "tbody",
@@ -242,3 +238,11 @@ class ReportPage {
     this.problem.textContent = error.message || say("page.no_answer");
   }
 }
+
+// A table that may be wider than the screen; label: the id of its heading.
+const scrolled = (/** @type {string} */ label, /** @type {string} */ kind, /** @type {HTMLElement[]} */ ...parts) =>
+  h(
+    "div",
+    { class: "report-scroll", tabindex: 0, role: "region", "aria-labelledby": label },
+    h("table", { class: kind }, parts),
+  );
