@@ -22,6 +22,9 @@ from tests.web.class_crowd import Crowd, CrowdChild
 from tests.web.serving import Server, real_server, serving
 
 KILLS = unless_short(50, 1)
+PROGRAM = "from timesduel.cli.main import run; run()"
+"""A server that shares no memory with others."""
+
 CLASS, MANY, SCHOOL = unless_short((40, 200, 500), (4, 6, 8))
 WITHIN = unless_short(10.0, 0.5)
 VOTING = unless_short(3.0, 0.3)
@@ -121,9 +124,7 @@ async def lesson(server: Server, count: int, within: float, votes: bool) -> None
     await start_round(crowd)
     if votes:
         await vote(crowd)
-        print(
-            f"  memory of the server with {count} children at their boards: {memory(server):.0f} MB"
-        )
+        print(f"  memory with {count} children at their boards: {memory(server):.0f} MB")
         began = time.perf_counter()
         await crowd.do("clear")
         await crowd.do("ring")
@@ -133,7 +134,7 @@ async def lesson(server: Server, count: int, within: float, votes: bool) -> None
 
 async def killed(folder: Path) -> None:
     """The server is killed in the middle of a round, again and again; until everybody is back."""
-    with real_server(folder) as server:
+    with real_server(folder, code=PROGRAM) as server:
         crowd = await Crowd.open(server, minutes=60)
         await come_in(crowd, CLASS, 1.0)
         await start_round(crowd)
@@ -146,14 +147,11 @@ async def killed(folder: Path) -> None:
             await asyncio.to_thread(server.start)
             started = time.perf_counter()
             for each in (crowd.wall, *crowd.children):
-                await each.until(lambda each=each: each.came_back > began)  # type: ignore[misc]
+                await each.returned(began)
             back.append(max(each.came_back for each in crowd.children) - started)
         assert await crowd.games() == games
         assert (await crowd.parts())["standings"] == before["standings"]
-        told(
-            f"{KILLS} kills in a round of {CLASS}: from the server's return until all are back",
-            back,
-        )
+        told(f"{KILLS} kills in a round of {CLASS}, from the return until all are back", back)
         await crowd.end()
 
 
@@ -174,14 +172,17 @@ def main() -> None:
     parts = WORDS or ["class", "school", "kills", "page"]
     print(f"load before: {Path('/proc/loadavg').read_text().split()[0]}")
     if "class" in parts:
-        with tempfile.TemporaryDirectory() as folder, real_server(Path(folder)) as server:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            real_server(Path(folder), code=PROGRAM) as server,
+        ):
             asyncio.run(lesson(server, CLASS, WITHIN, votes=False))
     if "school" in parts:
         for count, votes in ((MANY, True), (SCHOOL, False)):
             people = ("--people", str(count + 10))
             with (
                 tempfile.TemporaryDirectory() as folder,
-                real_server(Path(folder), *people) as server,
+                real_server(Path(folder), *people, code=PROGRAM) as server,
             ):
                 asyncio.run(lesson(server, count, WITHIN, votes=votes))
     if "kills" in parts:

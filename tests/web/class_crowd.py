@@ -1,4 +1,4 @@
-"""A class on a real server, and its children as clients of one event loop, each with its sockets."""
+"""A class on a real server; its children are clients of one event loop, each with its sockets."""
 
 import asyncio
 import json
@@ -107,6 +107,10 @@ class Follower:
         async with asyncio.timeout(PATIENCE):
             await waiting[1].wait()
         self._waiting.remove(waiting)
+
+    async def returned(self, since: float) -> None:
+        """Until it was let in again after some time."""
+        await self.until(lambda: self.came_back > since)
 
     async def heard(self, kind: str, times: int = 1) -> float:
         """When an event of this kind was heard for the so-manieth time; waits for it."""
