@@ -188,7 +188,7 @@ def main() -> None:
     if "kills" in parts:
         with tempfile.TemporaryDirectory() as folder:
             asyncio.run(killed(Path(folder)))
-    if "page" in parts:
+    if "page" in parts and find() is not None:  # a Chromium
         child_page()
     print(f"load after: {Path('/proc/loadavg').read_text().split()[0]}")
 

@@ -253,7 +253,7 @@ class ClassParts(Struct, frozen=True):
     """Of the latest round, by number."""
 
     standings: list[ClassRank]
-    """The best first."""
+    """After the latest round that is over, the best first; empty before that."""
 
     question: ClassQuestion | None
     """What is asked of everybody; null for nothing."""
