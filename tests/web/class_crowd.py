@@ -55,7 +55,10 @@ async def _asked(port: int, method: str, path: str, content: bytes, secret: str 
     if status in (429, 503):
         return None
     assert 200 <= status < 300, (method, path, status, answer)
-    return json.loads(answer)
+    try:
+        return json.loads(answer)
+    except ValueError:  # the server has ended in the middle of it
+        return None
 
 
 @dataclass
