@@ -81,16 +81,23 @@ def _slips(met: MetPosition) -> list[Moment]:
         return []
     rules, total = position.rules, position.total
     moves = comma_list(say("classes.move", move=move) for move in winning)
-    said = {"goal": goal_name(rules), "total": brief(total), "met": met.times, "moves": moves}
+    goal = goal_name(rules)
     return [
         Moment(
             rules=rules,
             total=total,
-            goal=goal_name(rules),
+            goal=goal,
             used=() if rules.modulus is None else position.used,
             met=met.times,
             slipped=slipped,
             winning_moves=winning,
-            text=say("classes.moment", count=slipped, **said),
+            text=say(
+                "classes.moment",
+                count=slipped,
+                goal=goal,
+                total=brief(total),
+                met=met.times,
+                moves=moves,
+            ),
         )
     ]

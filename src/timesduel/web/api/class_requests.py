@@ -61,7 +61,7 @@ class NewClass(Struct, frozen=True, forbid_unknown_fields=True):
     """Does the wall show by name who is ahead?"""
 
     results: Annotated[str, Meta(max_length=LONGEST_RESULTS)] | None = None
-    """A tournament on paper that goes on here: the table that `timesduel pairs --csv` writes, or
+    """A tournament on paper that goes on here: the table of results that docs/class.md names, or
     that of another class. Its names are answered once, with a place for each, and kept nowhere."""
 
     key: Key | None = None
