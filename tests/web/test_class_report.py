@@ -12,7 +12,6 @@ from tests.web.class_client import SMALL, ClassClient
 from tests.web.test_classes import settled
 from timesduel import BOOKS, Rules
 from timesduel.errors import BusyError, TimesDuelError, TooLongError
-from timesduel.questions.moments import MOST_MODULAR, MetPosition, tell_moments
 from timesduel.records.tournament_file import TournamentFile
 from timesduel.views.standings_csv import results_csv
 from timesduel.web.classes import class_games
@@ -195,14 +194,6 @@ async def test_a_busy_server_decides_a_little_later(
     ((result,),) = [each["results"] for each in await class_.tables()]
     assert (result["winner"] is None) == (times != 3)
     assert not (await class_.parts())["round"]["playing"]
-
-
-def test_modular_positions_are_bounded() -> None:
-    rules = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11)
-    opening = rules.opening()
-    met = tuple(MetPosition(opening, ((2, count),)) for count in range(1, MOST_MODULAR + 5))
-    found = tell_moments(met).moments
-    assert all(moment.met <= MOST_MODULAR for moment in found)
 
 
 async def test_pairs_on_paper_and_a_class_are_one_tournament(
