@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from benchmarks.page import first_load
-from benchmarks.serving.processes import family
+from benchmarks.serving.processes import family, processor_seconds, used_since
 from benchmarks.short import WORDS, unless_short
 from tests.browser.chromium import find
 from tests.web.class_crowd import Crowd, CrowdChild
@@ -123,7 +123,10 @@ async def lesson(server: Server, count: int, within: float, votes: bool) -> None
     await come_in(crowd, count, within)
     await start_round(crowd)
     if votes:
+        before = processor_seconds([server.process.pid])
         await vote(crowd)
+        used = used_since(before, [server.process.pid])
+        print(f"  processor time of the server for that: {1000 * used:.0f} ms")
         print(f"  memory with {count} children at their boards: {memory(server):.0f} MB")
         began = time.perf_counter()
         await crowd.do("clear")
@@ -169,7 +172,7 @@ def child_page() -> None:
 
 
 def main() -> None:
-    parts = WORDS or ["class", "school", "kills", "page"]
+    parts = WORDS or ["class", "many", "school", "kills", "page"]
     print(f"load before: {Path('/proc/loadavg').read_text().split()[0]}")
     if "class" in parts:
         with (
@@ -177,8 +180,9 @@ def main() -> None:
             real_server(Path(folder), code=PROGRAM) as server,
         ):
             asyncio.run(lesson(server, CLASS, WITHIN, votes=False))
-    if "school" in parts:
-        for count, votes in ((MANY, True), (SCHOOL, False)):
+    sizes = {"many": (MANY, True), "school": (SCHOOL, False)}
+    for name, (count, votes) in sizes.items():
+        if name in parts:
             people = ("--people", str(count + 10))
             with (
                 tempfile.TemporaryDirectory() as folder,
