@@ -1,4 +1,5 @@
-"""The page in a real browser: how much it loads, how soon it is seen, and what it keeps in memory.
+"""The page in a real browser: how much it loads, how soon it is seen, how smoothly the flag of
+the lab is dragged, and what it keeps in memory.
 
 Run it with `make bench ARGS=page`. The processor is slowed four times and the network is "slow 4G",
 by Chromium's own means: once with the delay of Lighthouse (150 ms), once with that of the developer
@@ -7,7 +8,9 @@ Medians of rounds in which the page is left alone: what asks it something while 
 time. The browser, the server and whatever else runs share the processors, and the load is told.
 """
 
+import math
 import os
+import re
 import statistics
 import sys
 from typing import Any, NamedTuple
@@ -18,6 +21,7 @@ from benchmarks.short import unless_short
 from tests.browser.chromium import find
 from tests.browser.play import play
 from tests.web.serving import Server, serving
+from timesduel import BOOKS
 
 ROUNDS = unless_short(9, 1)
 SLOWER = 4
@@ -68,6 +72,23 @@ _LISTEN = """() => {
     }
   }).observe({ type: "event", durationThreshold: 16 });
 }"""
+
+_DRAWN = """() => {
+  const isAbout = (each) => each.name.includes("/api/targets");
+  const asked = performance.getEntriesByType("resource").filter(isAbout);
+  const begun = asked[0].startTime;
+  const strip = asked[0].responseEnd - begun;
+  return { strip, curves: Math.max(...asked.map((each) => each.responseEnd)) - begun };
+}"""
+"""Until the strip of the lab has been answered, and until all of its curves have been."""
+
+_FRAMES = """() => {
+  window.frames = [];
+  const next = (now) => { window.frames.push(now); requestAnimationFrame(next); };
+  requestAnimationFrame(next);
+}"""
+_DRAGS = unless_short(300, 20)
+"""Places to which the flag is dragged, one after the other."""
 
 
 def new_page(browser: Browser) -> tuple[Page, CDPSession]:
@@ -149,6 +170,38 @@ def memory(browser: Browser, server: Server) -> dict[int, float]:
     return held
 
 
+def drawn(browser: Browser, server: Server, book: str) -> dict[str, float]:
+    """Milliseconds from the lab's question about all targets to its strip, and to its curves."""
+    page, _ = new_page(browser)
+    page.goto(f"http://127.0.0.1:{server.port}/lab?which_game={book}", wait_until="networkidle")
+    expect(page.locator(".strip .curve.learner")).to_have_attribute("d", re.compile("L"))
+    found = page.evaluate(_DRAWN)
+    page.context.close()
+    return dict(found)
+
+
+def dragged(browser: Browser, server: Server, slower: int) -> float:
+    """Frames per second while the lab's flag is dragged."""
+    page, session = new_page(browser)
+    page.goto(f"http://127.0.0.1:{server.port}/lab", wait_until="networkidle")
+    figure = page.locator(".strip-figure")
+    figure.scroll_into_view_if_needed()
+    box = figure.bounding_box()
+    assert box is not None
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    height = box["y"] + 40
+    page.mouse.move(box["x"] + box["width"] / 2, height)
+    page.mouse.down()
+    page.evaluate(_FRAMES)
+    for step in range(_DRAGS):
+        share = 0.5 + 0.3 * math.sin(step / 20)
+        page.mouse.move(box["x"] + box["width"] * share, height)
+    frames: list[float] = page.evaluate("frames")
+    page.mouse.up()
+    page.context.close()
+    return 1000 * (len(frames) - 1) / (frames[-1] - frames[0])
+
+
 def told(times: list[float]) -> str:
     """The median, and the best: what other programs take can only make it worse."""
     return f"{statistics.median(times):.0f} (at best {min(times):.0f})"
@@ -175,6 +228,15 @@ def main() -> None:
         slow = SLOW_4G["slow 4G, 150 ms"]
         taps = [answered(browser, server, slow) for _ in range(ROUNDS)]
         print(f"a tap is answered within {told(taps)} ms (goal 100)")
+        drawn(browser, server, "power-play")  # the server thinks for the first time
+        labs = [drawn(browser, server, book) for book in BOOKS for _ in range(ROUNDS)]
+        strips, curves = ([each[part] for each in labs] for part in ("strip", "curves"))
+        print(f"the lab's strip is answered within {told(strips)} ms (goal 100)")
+        print(f"  its curves within {told(curves)} ms (goal 2000)")
+        for slower, goal in ((1, 60), (SLOWER, 30)):
+            rates = [dragged(browser, server, slower) for _ in range(ROUNDS)]
+            told_rates = f"{statistics.median(rates):.0f} (at best {max(rates):.0f})"
+            print(f"  dragged at {told_rates} frames a second, {slower}x slower (goal {goal})")
         held = memory(browser, server)
         few, many = (held[number] for number in GAMES)
         print(

@@ -1,14 +1,21 @@
 """The lab as an instrument, in a real browser: drag, keys, the fairer target, the address."""
 
 import re
+from urllib.parse import parse_qs, urlparse
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.conftest import People
+from tests.browser.boxes import complaints
+from tests.browser.conftest import Look, OpenPage, People
 from tests.browser.play import REACH, TIMES, until, written
 from timesduel import BOOKS, solve
 from timesduel.solver.checker import check
 
+_MIDDLE = """each => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
 _WINS = {True: "The first player wins", False: "The second player wins"}
 
 
@@ -83,3 +90,96 @@ def test_the_flag_the_keys_and_the_address(people: People) -> None:
     assert _target(page) == int(offered or 0)
     page.get_by_role("link", name="Play these rules").click()
     until(page, lambda: f"target={offered}" in page.url and "/lab" not in page.url)
+
+
+def _at_the_flag(page: Page) -> tuple[float, float]:
+    """Where the pole of the flag is, in the middle of the strip above the curves."""
+    expect(page.locator(".flag[visibility=visible]")).to_be_attached()
+    x, y = page.locator(".flag .pole").first.evaluate(_MIDDLE)
+    return x, y
+
+
+def _seen(page: Page) -> tuple[float, float]:
+    """Logarithms of the ends of what is seen, from the address; once it is not the usual part."""
+    until(page, lambda: "view=" in page.url)
+    low, high = parse_qs(urlparse(page.url).query)["view"][0].split("~")
+    return float(low), float(high)
+
+
+def _width(page: Page) -> float:
+    low, high = _seen(page)
+    return high - low
+
+
+def _touch(session: CDPSession, kind: str, y: float, **fingers: float) -> None:
+    """What the fingers that lie on the strip do; each has a name, and is so far from the left."""
+    points = [{"x": x, "y": y, "id": ord(name[0])} for name, x in fingers.items()]
+    session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+
+def test_the_wheel_looks_closer_at_what_is_below_it_and_moves_along(people: People) -> None:
+    page = people.open(f"/lab?which_game={REACH}&target=2823")
+    _tells_the_truth(page)
+    page.locator(".strip-figure").scroll_into_view_if_needed()
+    scrolled = page.evaluate("scrollY")
+    x, y = _at_the_flag(page)
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -400)
+    width = _width(page)
+    assert width < 4  # six decades are seen at first
+    assert abs(_at_the_flag(page)[0] - x) < 2
+    page.mouse.wheel(0, -400)
+    until(page, lambda: _width(page) < 0.7 * width)
+    low, high = _seen(page)
+    page.mouse.wheel(120, 0)
+    until(page, lambda: _seen(page)[0] > low)
+    assert abs(_width(page) - (high - low)) < 0.01  # further along, as close as before
+    assert _at_the_flag(page)[0] < x - 50
+    assert _target(page) == 2823
+    assert page.evaluate("scrollY") == scrolled
+    page.keyboard.press("+")
+    closer = _width(page)
+    assert closer < high - low
+    page.evaluate("localStorage['timesduel.keys'] = false")  # as the switch below a board does
+    page.keyboard.press("+")
+    assert _width(page) == closer
+
+
+def test_two_fingers_look_closer_and_one_drags_the_flag(people: People) -> None:
+    page = people.open(f"/lab?which_game={REACH}&target=2823", has_touch=True)
+    _tells_the_truth(page)
+    page.locator(".strip-figure").scroll_into_view_if_needed()
+    x, y = _at_the_flag(page)
+    session = page.context.new_cdp_session(page)
+    _touch(session, "Start", y, left=x - 20)
+    _touch(session, "Start", y, left=x - 20, right=x + 20)
+    for apart in range(20, 61, 10):
+        _touch(session, "Move", y, left=x - apart, right=x + apart)
+    _touch(session, "End", y, left=x - 60)
+    _touch(session, "Move", y, right=x + 90)  # the finger that stays drags nothing
+    _touch(session, "End", y)
+    assert 1.5 < _width(page) < 2.5  # three times as close: six decades are seen at first
+    assert abs(_at_the_flag(page)[0] - x) < 2  # between the fingers
+    assert _target(page) == 2823
+    _touch(session, "Start", y, left=x)
+    for step in range(1, 6):
+        _touch(session, "Move", y, left=x + 10 * step)
+    _touch(session, "End", y)
+    until(page, lambda: _target(page) > 3500)
+    until(page, lambda: f"target={_target(page)}" in page.url)
+    _tells_the_truth(page)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+def test_on_a_phone_the_strip_is_seen_together_with_what_it_says(
+    open_page: OpenPage, width: int, height: int
+) -> None:
+    phone = Look({"width": width, "height": height}, "light")
+    page = open_page(f"/lab?which_game={REACH}&target=2823", look=phone)
+    _tells_the_truth(page)
+    expect(page.locator(".how")).not_to_be_empty()
+    for part in (".sentence", ".how", ".strip .bound"):
+        box = page.locator(part).first.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height
+    assert complaints(page) == []

@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
-from tests.browser.play import EXACT, TIMES, keeps_nothing, play
+from tests.browser.play import EXACT, TIMES, keeps_nothing, play, until
 from tests.training.rows_by_force import knowledge
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
@@ -42,6 +42,23 @@ FILL_STORAGE = """() => {
 NO_CLIPBOARD = """
 Object.defineProperty(navigator, "clipboard", { get() { return undefined; } });
 """
+
+SENDS = """
+window.sent = [];
+navigator.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
+navigator.share = async ({ text, files = [] }) => {
+  const told = await Promise.all(files.map(async (file) => {
+    const { width, height } = await createImageBitmap(file);
+    return { name: file.name, type: file.type, size: [width, height] };
+  }));
+  window.sent.push({ text, files: told });
+};
+"""
+"""What browsers of phones can: hand a text or a file to another program."""
+
+CHANGE_THEIR_MIND = """() => {
+  navigator.share = () => Promise.reject(new DOMException("", "AbortError"));
+}"""
 
 
 def the_puzzle() -> Puzzle:
@@ -221,6 +238,31 @@ def test_the_puzzle_of_the_day_has_a_line_to_share(people: People) -> None:
     page.reload()
     expect(page.locator(".verdict.wrong")).to_be_visible()
     expect(page.locator(".key[aria-disabled=false]")).to_have_count(0)
+
+
+def test_the_picture_of_the_day_is_sent_where_a_browser_can(people: People) -> None:
+    def can_send(page: Page) -> None:
+        _at_noon(page)
+        page.add_init_script(SENDS)
+
+    page = people.open("/learn/daily", before=can_send)
+    day = date(2026, 11, 16)
+    answer(page, puzzle_of_the_day(Random(seed_of_the_day(day)), day).best)
+    page.get_by_role("button", name="Share the picture").click()
+    until(page, lambda: page.evaluate("sent.length") == 1)
+    page.get_by_role("button", name="Share", exact=True).click()
+    until(page, lambda: page.evaluate("sent.length") == 2)
+    picture, line = page.evaluate("sent")
+    png = {"name": "timesduel-2026-11-16.png", "type": "image/png", "size": [1200, 630]}
+    assert picture == {"text": page.url, "files": [png]}
+    assert line == {"text": page.locator("#line").input_value(), "files": []}
+    page.evaluate(CHANGE_THEIR_MIND)
+    for name in ("Share the picture", "Share"):  # whoever changes their mind is told nothing
+        page.get_by_role("button", name=name, exact=True).click()
+    expect(page.locator("h1")).to_have_text("Puzzle of the day: Monday, 16 November 2026")
+    expect(page.locator(".day-picture")).to_contain_text("Monday, 16 November 2026")
+    go(page, "/learn/report")
+    expect(page.locator(".study-head")).to_contain_text("Monday, 16 November 2026")
 
 
 def factors(page: Page) -> tuple[int, int]:

@@ -6,6 +6,9 @@ from tests.browser.conftest import People
 from tests.browser.play import REACH, press, shows
 from tests.browser.screens import strange_words
 
+_TOLD = {"10^1000": "10^1000", str(10**1000): "100000...000 (1001 digits)"}
+"""A target as an address has it, and as the sheet of the goals has it."""
+
 _LARGEST = 999_983
 _RULES = {"target": "10^1000", "start": "10^988", "multipliers": [2, 3, _LARGEST]}
 
@@ -26,9 +29,10 @@ def test_a_game_to_a_target_of_a_thousand_digits(people: People) -> None:
 
 
 def test_an_address_with_a_target_of_a_thousand_digits(people: People) -> None:
-    for target in ("10^1000", str(10**1000)):
+    for target in _TOLD:
         page = people.open(f"/?which_game={REACH}&against=greedy&target={target}")
         expect(page.locator(".aim")).to_contain_text("Reach 100000...000 (1001 digits)")
+        expect(page.locator("#house")).to_contain_text(f"Target {_TOLD[target]}.")
         press(page, 7)
         shows(page, 63)
         expect(page.locator(".game-name")).to_contain_text("Reach 10^1000")

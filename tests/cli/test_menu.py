@@ -49,7 +49,7 @@ def test_it_fits_the_window(timesduel: Program, rows: int, columns: int) -> None
         assert len(shown(child)) <= rows
         assert max(map(len, shown(child))) <= columns
         child.sendline(answer)
-    child.talk("Player 2 is the computer: beginner.", (PROMPT, "q"), ASKED)
+    child.talk(r"Player 2 is the computer: Bea \(beginner\).", (PROMPT, "q"), ASKED)
 
 
 def test_the_readme_shows_it(terminal: Start) -> None:
@@ -171,7 +171,8 @@ def test_play_without_a_book(terminal: Start, timesduel: Program) -> None:
     child = terminal("play")
     child.expect(ASKED)
     child = terminal("play", "--p2", "learner", "--target", "60")
-    child.talk(("Which game", "5"), "Target Number: 60", "Player 2 is the computer: learner.")
+    opponent = r"Player 2 is the computer: Lu \(learner\)."
+    child.talk(("Which game", "5"), "Target Number: 60", opponent)
     child = terminal("play", "--coach")
     child.talk(("Which game", "q"))
     assert finish(child) == 0

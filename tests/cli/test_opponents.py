@@ -11,6 +11,7 @@ from tests.records.samples import as_json
 from tests.support import Program, typed
 from timesduel import BOOKS, Outcome, Reason, record_from_json
 from timesduel.coach.hints import ladder
+from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
 
 MADNESS = "multiplication-madness"
@@ -27,7 +28,8 @@ def saved(timesduel: Program, name: str) -> str:
 def test_two_computers_play_to_the_end(timesduel: Program, book: str, level: str) -> None:
     result = timesduel("play", book, "--p1", level, "--p2", "random", "--seed", "5")
     assert result.returncode == 0
-    assert f"Player 1 is the computer: {level}.\nPlayer 2 is the computer: random." in result.stdout
+    told = f"Player 1 is the computer: {program_name(level)} ({level}).\n"
+    assert told + "Player 2 is the computer: Mo (random)." in result.stdout
     record = record_from_json(saved(timesduel, f"{book}-1"))
     assert record.players == (level, "random")
     assert record.outcome is not None

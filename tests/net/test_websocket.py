@@ -11,6 +11,7 @@ import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
+from websockets.datastructures import Headers
 from websockets.frames import Close, Frame, Opcode
 
 from timesduel.net.connection import READ_TIMEOUT, BoundedConnection
@@ -354,6 +355,15 @@ async def test_an_upgrade_after_an_answer() -> None:
     assert b"plain" in line.wire.written
     assert line.say(HI) == b""
     assert line.note.messages == [b"hi"]
+
+
+async def test_headers_are_not_kept_as_long_as_the_connection() -> None:
+    """There may be ten thousand, and browsers send many."""
+    line = Line()
+    gc.collect()
+    kept = [each for each in gc.get_objects() if type(each) is Headers]
+    assert line.connection.is_open
+    assert not any(kept)
 
 
 @pytest.mark.parametrize(

@@ -103,8 +103,13 @@ def two_processes(
 
 def moves_made(server: RemoteServer) -> int:
     """How many a process has confirmed."""
+    return answers(server, "/api/games/{game}/actions")
+
+
+def answers(server: RemoteServer, path: str) -> int:
+    """How many requests a process has answered as they wished."""
     told = server.ask("GET", "/duel/metrics").body.decode()
-    found = re.search(r'path="/api/games/\{game\}/actions",status="200"\} (\d+)', told)
+    found = re.search(rf'path="{re.escape(path)}",status="200"\}} (\d+)', told)
     return int(found[1]) if found else 0
 
 
@@ -146,6 +151,28 @@ def play_a_game(front: RemoteServer, servers: list[Server]) -> tuple[int, ...]:
             told = front.ask("GET", f"{path}/events?after={version}&wait=20", headers=PAGE)
             assert [event["version"] for event in told.json["events"]] == [version + 1]
     return tuple(moves_made(server) - n for server, n in zip(servers, before, strict=True))
+
+
+def test_a_class_is_at_one_of_two_processes(tmp_path: Path, postgres_url: str) -> None:
+    """Wherever it was opened, all of its clients come to one."""
+    with two_processes(tmp_path, postgres_url) as (front, servers):
+        game = {"book": "power-play"}
+        wish = {"games": [game], "games_of_pair": 1}
+        shares = set()
+        for number in range(1, 9):
+            code = front.ask("POST", "/duel/api/classes", wish, headers=PAGE).json["code"]
+            before = [*map(looks_at_a_class, servers)]
+            for _ in range(4):
+                assert front.ask("GET", f"/duel/api/classes/{code}", headers=PAGE).status == 200
+            after = map(looks_at_a_class, servers)
+            shares.add(tuple(now - then for now, then in zip(after, before, strict=True)))
+            assert sum(map(looks_at_a_class, servers)) == 4 * number
+    assert shares <= {(0, 4), (4, 0)}
+
+
+def looks_at_a_class(server: RemoteServer) -> int:
+    """How many a process has answered."""
+    return answers(server, "/api/classes/{code}")
 
 
 def test_a_game_goes_on_when_its_process_has_ended(tmp_path: Path, postgres_url: str) -> None:

@@ -82,11 +82,9 @@ class BoundedConnection(HttpToolsProtocol):
             raise ValueError("too many pipelined requests")
         cycle = self.cycle
         super().on_headers_complete()
-        if self.cycle is cycle:  # an upgrade, which needs its headers
-            return
-        self.headers = []  # trailers are no headers
-        if not self.pipeline:
-            self._answering = self.cycle
+        if self.cycle is not cycle:  # or else it is an upgrade, which needs its headers
+            self.headers = []  # trailers are no headers
+            self._answering = self._answering or self.cycle
 
     def on_body(self, body: bytes) -> None:
         self._head_bytes = 0
@@ -112,11 +110,8 @@ class BoundedConnection(HttpToolsProtocol):
 
     def _should_upgrade_to_ws(self) -> bool:
         """Only where no answer to another request is on its way."""
-        return (
-            super()._should_upgrade_to_ws()
-            and self._answering is None
-            and not self.flow.write_paused
-        )
+        busy = self._answering is not None or self.flow.write_paused
+        return super()._should_upgrade_to_ws() and not busy
 
     def _unsupported_upgrade_warning(self) -> None:
         self.shutdown()
@@ -127,18 +122,12 @@ class BoundedConnection(HttpToolsProtocol):
         upgraded.release, self.release = self.release, bool
         del self.parser  # it refers to this connection, which nobody else needs any more
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._read_due = self.loop.time() + READ_TIMEOUT
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._read_due = inf
-
     def check(self, now: float) -> None:
         """Cut off the client if it is late; a request does not come while we do not read."""
         if now > self._request_due and self.flow.read_paused:
             self._request_due = now + REQUEST_TIMEOUT
+        if self._read_due == inf or not self.flow.write_paused:
+            self._read_due = now + READ_TIMEOUT
         if now > self._request_due or now > self._read_due:
             self.transport.abort()
 

@@ -217,6 +217,7 @@ class SocketConnection(asyncio.Protocol):
             else:
                 self._session, self.is_open = opened, True
         self._core.send_response(response)
+        request.headers.clear()  # the core keeps the request for as long as it runs
 
 
 def _scope(request: Request, transport: asyncio.Transport) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
 from timesduel.bots import BOT
-from timesduel.match.names import level_of_computer
+from timesduel.match.names import default_names, level_of_computer, program_name
 from timesduel.views.widths import folded
 from timesduel.voices.rules import objective
 from timesduel.words.grammar import modulo
@@ -117,11 +117,13 @@ def _sees_the_end(game: Game) -> bool:
 
 
 def _introduced(name: str, program: str) -> str:
-    """Introduce a program; its level is left out if that is its name."""
+    """Introduce a program, by its own name where it has no other at the table."""
     if _is_bot(program):
         return folded(say("play.is_bot", name=name, command=program.removeprefix(BOT)))
     if level_of_computer(name, program) is None:
         return say("play.is_computer", name=name)
+    if name in default_names():
+        return say("play.is_computer_called", name=name, title=program_name(program), level=program)
     return say("play.is_computer_at", name=name, level=program)
 
 

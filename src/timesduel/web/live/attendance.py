@@ -10,7 +10,7 @@ from timesduel.errors import StoreError
 from timesduel.web.live.live_log import LEASE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping
+    from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 
     from timesduel.web.live.live_log import LiveLog
     from timesduel.web.live.live_logs import LiveLogs
@@ -38,11 +38,12 @@ class Attendance:
     def __len__(self) -> int:
         return sum(map(len, self._here.values()))
 
-    async def arrived(self, live: LiveLog[Any], seats: Iterable[int]) -> None:
-        """Somebody begins to follow a log from their seats."""
+    async def arrived(self, live: LiveLog[Any], seats: Collection[int]) -> None:
+        """Somebody begins to follow a log from their seats; `left` follows, even if this fails."""
         for seat in seats:
             here = self._here.setdefault(live, {})
             here[seat] = here.get(seat, 0) + 1
+        for seat in seats:
             with suppress(StoreError):  # they may watch, at least; `look_after` tries again
                 await self.mark_present(live, seat)
 

@@ -7,7 +7,7 @@ import { BASE, get, insist } from "./api.js";
 import { drawPng, drawSvg, shapesOf } from "./day_picture.js";
 import { learn, progress, streak, today, weekOf } from "./progress.js";
 import { PuzzlePage } from "./puzzle.js";
-import { puzzleAddress } from "./learn.js";
+import { dateInWords, puzzleAddress } from "./learn.js";
 import { saveFile } from "./save.js";
 
 /** @import { AnswerOfTheDay, Progress, PuzzleOfTheDay, ResultOfTheDay } from "./types.js" */
@@ -63,12 +63,11 @@ const starsText = (/** @type {number} */ stars) => "★".repeat(stars) + "☆".r
 function picture(/** @type {ResultOfTheDay} */ { stars }, /** @type {string} */ day) {
   const { days } = progress();
   const count = streak(days);
-  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeZone: "UTC" });
   const shapes = shapesOf({
     stars,
     week: weekOf(day).map((each) => days.includes(each)),
     title: say("page_learn.share_title"),
-    date: date.format(new Date(day)),
+    date: dateInWords(day),
     row: count ? say("page_learn.days", { count }) : "",
     address: ADDRESS.replace(/^https?:\/\//, ""),
   });

@@ -4,6 +4,7 @@ import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_lab.js";
 import { BASE, get, insist, Problem } from "./api.js";
+import { kept } from "./keep.js";
 import { addressOf, readSetup, rulesQuery } from "./setup.js";
 import { Answers, asked } from "./lab_answers.js";
 import { Controls } from "./lab_controls.js";
@@ -278,7 +279,7 @@ export class Lab {
   key(/** @type {KeyboardEvent} */ event) {
     const typing = /** @type {HTMLElement} */ (event.target).matches?.("input:not([type=range]), select, textarea");
     const factor = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
-    if (typing || !factor || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (typing || !factor || event.ctrlKey || event.metaKey || event.altKey || !kept("keys", true)) return;
     event.preventDefault();
     this.zoomStep(factor);
   }

@@ -62,8 +62,7 @@ export function listen(/** @type {HTMLElement} */ figure, /** @type {Handlers} *
       const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1] ?? now;
       const apart = (/** @type {number} */ at) => Math.max(Math.abs(at - other), 8);
       const factor = apart(before) / apart(now);
-      soon(() => handlers.zoom(factor, (now + other) / 2), false);
-      soon(() => handlers.pan((before - now) / 2), false);
+      soon(() => handlers.zoom(factor, other), false); // what is below either finger stays there
     }
   });
   figure.addEventListener("pointerup", (event) => {

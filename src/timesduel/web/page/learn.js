@@ -136,7 +136,7 @@ function dailyCard(/** @type {Progress} */ now) {
   const text = done ? (done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : "page_learn.daily_about";
   return card(
     "page_learn.daily",
-    h("p", {}, say("page_learn.date", dateNow())),
+    h("p", {}, say("page_learn.date", dateFields(today()))),
     h("p", { class: done ? "done" : null }, say(text)),
     wayTo("daily", done ? "page_learn.look_again" : "page_learn.solve"),
   );
@@ -195,8 +195,16 @@ function gamesCard(/** @type {BookForm[]} */ books) {
   return card("page_learn.games", h("p", {}, say("page_learn.games_about")), list);
 }
 
-function dateNow() {
+function dateFields(/** @type {string} */ day) {
   const part = (/** @type {Intl.DateTimeFormatOptions} */ form) =>
-    new Intl.DateTimeFormat(document.documentElement.lang, form).format(new Date());
-  return { weekday: part({ weekday: "long" }), day: part({ day: "numeric" }), month: part({ month: "long" }) };
+    new Intl.DateTimeFormat(document.documentElement.lang, { ...form, timeZone: "UTC" }).format(new Date(day));
+  return {
+    weekday: part({ weekday: "long" }),
+    day: part({ day: "numeric" }),
+    month: part({ month: "long" }),
+    year: day.slice(0, 4),
+  };
 }
+
+/** A day such as 2026-11-18 as the puzzle of the day has it in its heading. */
+export const dateInWords = (/** @type {string} */ day) => say("page_learn.date_full", dateFields(day));

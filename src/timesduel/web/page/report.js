@@ -5,7 +5,7 @@ import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
 import { profile, progress, today } from "./progress.js";
-import { heading } from "./learn.js";
+import { dateInWords, heading } from "./learn.js";
 import { reportOf } from "./report_state.js";
 import { Wall } from "./wall.js";
 
@@ -21,10 +21,9 @@ export async function open(/** @type {HTMLElement} */ main) {
     { type: "button", class: "button", id: "print", onclick: () => globalThis.print() },
     say("page_learn.report_print"),
   );
-  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
   show(
     main,
-    heading(say("page_learn.report_title"), h("p", { class: "note" }, date.format(new Date(today())))),
+    heading(say("page_learn.report_title"), h("p", { class: "note" }, dateInWords(today()))),
     h("div", { class: "actions screen-only" }, print, h("p", { class: "note" }, say("page_learn.report_about"))),
     h(
       "article",

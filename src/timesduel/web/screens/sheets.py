@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from timesduel.views.html_page import element, plain
-from timesduel.web.screens.offers import HOUSE, RULES
+from timesduel.web.screens.offers import HOUSE, RULES, readable
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
@@ -138,7 +138,7 @@ def _fieldset(name: str, parts: Iterable[str]) -> str:
 def _house_rules(setup: Setup, base: str) -> str:
     given = {name: setup[name].replace(",", ", ") for name in RULES if setup.get(name)}
     rules = [
-        say("page_start.rule", rule=say(f"page.rule.{name}"), value=value)
+        say("page_start.rule", rule=say(f"page.rule.{name}"), value=readable(value))
         for name, value in given.items()
     ]
     told = plain(say("page_start.house_rules", rules=comma_list(rules))) + " " if rules else ""
