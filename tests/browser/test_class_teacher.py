@@ -273,6 +273,7 @@ def test_one_table_is_shown_large(open_page: OpenPage, server: Server) -> None:
         class_.come()
     teacher, wall = _teacher(open_page, class_), _wall(open_page, class_)
     teacher.locator("#pair").click()
+    expect(wall.locator(".wall-table")).to_have_count(2)
     table = class_.parts["tables"]["2"]
     class_.move(table["one"], table["game"], 3)
     teacher.locator("#large-2").click()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.match.classes import OPENED, RULES, Ids, class_of, new_class, paired
+from tests.match.classes import OPENED, RULES, Ids, class_of, new_class, paired, won
 from timesduel.data.class_state import ClassParts
 from timesduel.data.plain import to_plain
 from timesduel.errors import ActionError, RecordError
@@ -232,3 +232,16 @@ def test_lines_that_do_not_fit() -> None:
     assert isinstance(parts_of(fresh), ClassParts)
     with pytest.raises(NotImplementedError):
         CLASS_LOGS.next_event(1, "other")
+
+
+def test_standings_are_told_when_a_round_is_over() -> None:
+    value = new_class(games=1)
+    for number, animal in enumerate(ANIMALS[:4], 1):
+        name = Nickname("blue", animal)
+        value = value.apply(Came(at=OPENED, number=number, nickname=name, secret="s", pin=""))
+    begun = paired(value, Ids())
+    one_over = won(begun, 0, 1)
+    over = won(one_over, 1, 1)
+    for before, after in ((value, begun), (begun, one_over)):
+        assert "standings" not in changed_parts(before, after)
+    assert [each.points for each in changed_parts(one_over, over)["standings"]] == [1, 1, 0, 0]
