@@ -121,7 +121,6 @@ class CompiledSweep:
     """Advances a sweep, whose latest cuts it has as arrays; not where a target is to be hit."""
 
     def __init__(self, sweep: Sweep) -> None:
-        self._sweep = sweep
         self._weights = [fixed_log(prime, PRECISION) for prime in sweep.scale.primes]
         of_factors = [sweep.scale.exponents(factor) for factor in sweep.scale.factors]
         self._factors = np.array(of_factors, np.int32), self._logs(of_factors)
@@ -132,21 +131,21 @@ class CompiledSweep:
         self._base = sum(map(int.__mul__, self._weights, point))
         """What all logarithms count from; rows that nobody needs any more may have overflowed."""
 
-    def advance(self, end_of_work: int, until: int | None) -> bool:
+    def advance(self, sweep: Sweep, end_of_work: int, until: int | None) -> bool:
         """Look at more points, but at none beyond a ratio; False if there is none.
 
         Points that are too close, or whose price is about to change, are left to others.
         """
-        sweep, scale = self._sweep, self._sweep.scale
+        scale = sweep.scale
         low = min(sweep.steps)
         octaves = min(OCTAVES, scale.octaves_at_one_price(low))
         if until is not None:
             octaves = min(octaves, scale.log(until) - scale.log(low))
         if octaves <= MARGIN:
             return False
-        self._learn()
+        self._learn(sweep)
         pointers = np.array(sweep.pointers, np.int64) - self._offset
-        steps = self._steps(pointers)
+        steps = self._steps(sweep)
         self._move_base(int(steps[1][sweep.steps.index(low)]), steps[1])
         last = np.zeros(len(scale.primes), np.int32)
         price = sweep.price + (low.bit_length() >> 10)
@@ -166,7 +165,7 @@ class CompiledSweep:
         )
         if work == sweep.work:
             return False
-        self._tell(count, pointers, steps, scale.product(last.tolist()))
+        self._tell(sweep, count, pointers, steps, scale.product(last.tolist()))
         sweep.work = work
         return True
 
@@ -185,9 +184,9 @@ class CompiledSweep:
         logs, codes, works, parents, moves = (np.zeros(size, np.int64) for _ in range(5))
         return exponents, logs, codes, works, parents, moves
 
-    def _learn(self) -> None:
+    def _learn(self, sweep: Sweep) -> None:
         """Have room, and the cuts that others have found."""
-        sweep, begin = self._sweep, min(self._sweep.pointers)
+        begin = min(sweep.pointers)
         if begin > self._count:  # nothing of what it has is needed any more
             self._offset = self._count = begin
         new = sweep.cuts[self._count :]
@@ -208,9 +207,9 @@ class CompiledSweep:
             self._rows[2][known:end] = sweep.codes[self._count :]
             self._count += len(new)
 
-    def _steps(self, pointers: Numbers) -> tuple[Exponents, Numbers, NDArray[np.bool_]]:
-        sweep, (factor_exponents, factor_logs) = self._sweep, self._factors
-        real = np.zeros(len(pointers), np.bool_)
+    def _steps(self, sweep: Sweep) -> tuple[Exponents, Numbers, NDArray[np.bool_]]:
+        factor_exponents, factor_logs = self._factors
+        real = np.zeros(len(factor_logs), np.bool_)
         exponents, logs = np.zeros_like(factor_exponents), np.zeros_like(factor_logs)
         for i, (step, pointer) in enumerate(zip(sweep.steps, sweep.pointers, strict=True)):
             after = pointer + 1
@@ -227,18 +226,25 @@ class CompiledSweep:
 
     def _tell(
         self,
+        sweep: Sweep,
         count: int,
         pointers: Numbers,
         steps: tuple[Exponents, Numbers, NDArray[np.bool_]],
         last: int,
     ) -> None:
         """Tell the sweep what was found."""
-        sweep, times, factors = self._sweep, self._sweep.scale.times, self._sweep.scale.factors
+        times, factors = sweep.scale.times, sweep.scale.factors
         begin = self._count - self._offset
         _, _, codes, works, parents, moves = (column[begin:count] for column in self._rows)
-        cuts = sweep.cuts
-        for parent, move in zip((parents + self._offset).tolist(), moves.tolist(), strict=True):
-            cuts.append(times(cuts[parent], factors[move]))
+        parents += self._offset
+        latest = np.maximum.accumulate(parents)
+        cuts, done = sweep.cuts, 0
+        while done < len(parents):  # as many as have a parent that is a number already
+            end = int(np.searchsorted(latest, len(cuts)))
+            known = map(cuts.__getitem__, parents[done:end].tolist())
+            by = map(factors.__getitem__, moves[done:end].tolist())
+            cuts += list(map(sweep.scale.operation, known, by))
+            done = end
         sweep.codes += codes.tolist()
         sweep.works += works.tolist()
         self._count = len(cuts)

@@ -15,9 +15,9 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
-from operator import sub
+from operator import add, sub
 
 from timesduel.solver.ratio import Plain, prime_factors
 from timesduel.solver.sweep import GameKind, Sweep
@@ -186,7 +186,7 @@ class Factorizer:
             quotient, rest = divmod(number, multiplier)
             if not rest and quotient in self._known:
                 base = self._known[quotient]
-                self._known[number] = tuple(map(int.__add__, base, step))
+                self._known[number] = tuple(map(add, base, step))
                 return
         raise ValueError("not a product of multipliers that is within reach")
 
@@ -210,6 +210,9 @@ class Factorizer:
         return self._written(tuple(exponents))
 
     def _written(self, exponents: _Exponents) -> str:
-        powers = zip(self._primes, exponents, strict=True)
-        factors = [f"{prime}^{n}" if n > 1 else str(prime) for prime, n in powers if n]
-        return "*".join(factors) or "1"
+        return "*".join(filter(None, map(_power, self._primes, exponents))) or "1"
+
+
+@lru_cache(maxsize=1 << 14)
+def _power(prime: int, exponent: int) -> str:
+    return f"{prime}^{exponent}" if exponent > 1 else str(prime) * exponent

@@ -7,11 +7,11 @@ A cut is a product of multipliers. All that a sweep does with cuts is to multipl
 multipliers and to compare them: each scale (`Plain`, `Doubled`, `Logarithmic`) does that exactly.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache, cached_property
 from itertools import islice
 from math import log2, prod
-from operator import sub, truediv
+from operator import add, mul, sub, truediv
 
 from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
@@ -87,6 +87,9 @@ class Plain:
 
     tolerance = 0
     """Different cuts that are not further apart than this cannot be told apart."""
+
+    operation: Callable[[int, int], int] = staticmethod(mul)
+    """What `times` does to cuts that stand for their numbers."""
 
     def __init__(self, multipliers: tuple[int, ...]) -> None:
         self.factors = list(multipliers)
@@ -187,6 +190,8 @@ class Logarithmic(Plain):
     first, so that they compare like the numbers; it is rounded, but the exponents are not: equal
     numbers are equal here, and different ones that are too close to tell apart are noticed.
     """
+
+    operation = staticmethod(add)
 
     def __init__(self, multipliers: tuple[int, ...], *, exact: bool, precision: int = 192) -> None:
         self.beginning = (-1, 0, 1) if exact else (-1, 0)

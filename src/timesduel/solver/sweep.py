@@ -147,7 +147,8 @@ class Sweep:
         if self._compiled is None and self._may_be_compiled and (kernel := _kernel()) is not None:
             self._compiled = kernel(self)
         while self.work < end_of_work and (until is None or self.cuts[-1] <= until):
-            if self._compiled is not None and self._compiled.advance(end_of_work, until):
+            compiled = self._compiled
+            if compiled is not None and compiled.advance(self, end_of_work, until):
                 continue
             dense = len(self.cuts) - self.pointers[0] > _DENSE
             if not (dense and self._look_at_block(end_of_work, until)):
