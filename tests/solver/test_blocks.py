@@ -12,6 +12,7 @@ import pytest
 from tests.solver.one_by_one import OneByOne
 from tests.solver.test_solver import ask_from_threads
 from tests.strategies import few_of
+from timesduel.errors import EffortError
 from timesduel.solver import sweep as module
 from timesduel.solver.law import law_of
 from timesduel.solver.ratio import Logarithmic, Plain
@@ -124,6 +125,24 @@ def test_where_cuts_are_too_close_whole_numbers_decide(
             sweep.advance(300)
     assert (fast.cuts, fast.codes, fast.works) == (slow.cuts, slow.codes, slow.works)
     assert told == {True, False}
+
+
+def test_logarithms_that_are_too_close_are_noticed_in_a_block(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At the same point as one by one, and each time."""
+    compiled_from(NEVER, monkeypatch)
+    noticed = set()
+    for dense in (0, 10**6):
+        monkeypatch.setattr(module, "_DENSE", dense)
+        scale = Logarithmic((2, 5, 11), exact=False, precision=30)
+        sweep = Sweep((2, 5, 11), GameKind.REACH, counting=True, scale=scale)
+        for _ in range(2):
+            with pytest.raises(EffortError, match="too close"):
+                sweep.advance(10_000)
+        noticed.add((sweep.work, *sweep.cuts))
+    assert len(noticed) == 1
+    assert len(sweep.cuts) > 100
 
 
 def test_a_stretch_as_long_as_the_smallest_multiplier_is_no_part_of_a_block(
