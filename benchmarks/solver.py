@@ -16,7 +16,8 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from benchmarks.short import WORDS, unless_short
-from timesduel import BOOKS, solve
+from timesduel import BOOKS, Solver, solve
+from timesduel.solver import sweep as sweep_module
 from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.table import SHARED
 from timesduel.words.grammar import spell
@@ -182,20 +183,46 @@ def measure(multipliers: tuple[int, ...]) -> dict[int, list[float | None]]:
     return rows
 
 
-def count_zones() -> None:
-    """Where there is no law, the zones are many: this is what effort bounds."""
-    print(f"\nlosing zones of {spell(MANY_ZONES)}")
-    for exponent in unless_short((18, 100, 200), (18,)):
-        start = time.perf_counter()
+def best_seconds(run: Callable[[], object]) -> float:
+    """The least processor time of several calls: other programs only add to it."""
+    times: list[float] = []
+    for _ in range(unless_short(3, 1)):
+        start = time.process_time()
+        run()
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def use_kernel(kernel: bool) -> None:
+    """Let sweeps use compiled code from the first block on, or never."""
+    sweep_module._COMPILED_FROM.update(dict.fromkeys((False, True), 1_000 if kernel else 10**12))
+
+
+def long_sweeps() -> None:
+    """Where there is no law, or a late one, points are many: with the extra `fast`, and without."""
+    zones_to, moves_to = unless_short((200, 1000), (18, 18))
+
+    def zones() -> Sweep:
         sweep = Sweep(MANY_ZONES, GameKind.REACH, counting=False)
-        sweep.advance(sys.maxsize, until=10**exponent)
-        # The first zone is the end of the game itself.
-        zones = sum(
-            not code & 1
-            for cut, code in zip(sweep.cuts, sweep.codes, strict=True)
-            if cut < 10**exponent
-        )
-        print(f"{'10^' + str(exponent):>10} {zones:>10,} {shown(time.perf_counter() - start):>10}")
+        sweep.advance(1_000)
+        sweep.advance(sys.maxsize, until=10**zones_to)
+        return sweep
+
+    def moves() -> int | None:
+        rules = BOOKS["multiplier-showdown"].replace(multipliers=SETS[2], target=10**moves_to)
+        return Solver().solve(rules).remoteness
+
+    # The first zone is the end of the game itself.
+    sweep = zones()
+    found = zip(sweep.cuts, sweep.codes, strict=True)
+    count = sum(not code & 1 for cut, code in found if cut < 10**zones_to)
+    print(f"\n{count:,} losing zones of {spell(MANY_ZONES)} below 10^{zones_to}")
+    print(f"{moves()} moves to 10^{moves_to} with {spell(SETS[2])}")
+    for kernel in (False, True):
+        use_kernel(kernel)
+        zones()  # compiles
+        times = [shown(best_seconds(each)) for each in (zones, moves)]
+        print(f"{'with fast' if kernel else 'plain Python':>14} {times[0]:>10} {times[1]:>10}")
 
 
 def goal(words: str, reached: bool, value: str) -> None:
@@ -210,7 +237,7 @@ def main() -> None:
         print(time.perf_counter() - start)
         return
     tables = {multipliers: measure(multipliers) for multipliers in SETS}
-    count_zones()
+    long_sweeps()
     print()
     _, fresh, known, recursion, *_ = tables[SETS[0]][18]
     if recursion is not None and known is not None and fresh is not None:

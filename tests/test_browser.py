@@ -25,7 +25,7 @@ GONE |= {"socket", "_socket", "ssl", "select", "selectors", "mmap"}
 EXTRAS = {"numpy", "numba", "matplotlib", "choix"}
 """A page need not load these either, and one of them exists in no browser."""
 
-OF_AN_EXTRA = {"solver.modular.kernel", "views.png"}
+OF_AN_EXTRA = {"solver.compiled", "solver.kernel", "solver.modular.kernel", "views.png"}
 """What only those import who have found the extra."""
 
 BLOCK = f"""

@@ -48,8 +48,8 @@ def test_a_million_digits_from_a_pipe(timesduel: Program) -> None:
     line = timesduel.refused(
         "zones", "power-play", "--target", "-", stdin="9" * 1_000_000, status=1
     )
-    problem = "the zones are too many to list within an effort of 1000000"
-    assert line == f"{problem}; for more: --effort 10000000"
+    problem = "the zones are too many to list within an effort of 1500000"
+    assert line == f"{problem}; for more: --effort 15000000"
 
 
 @pytest.mark.parametrize(

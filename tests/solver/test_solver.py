@@ -4,13 +4,15 @@ import random
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 import pytest
 
 from timesduel import BOOKS, Goal, Position, Rules, Solver, find_law, losing_zones, solve
 from timesduel.errors import EffortError, RulesError
+from timesduel.solver import sweep
 from timesduel.solver.ratio import Limit, Logarithmic, Ratio
-from timesduel.solver.sweep import GameKind, Sweep
+from timesduel.solver.sweep import GameKind, code_of
 from timesduel.solver.table import Table, Tables
 from timesduel.solver.verdict import Verdict
 
@@ -128,15 +130,15 @@ def test_a_law_is_found_at_the_same_place_however_it_is_asked_for() -> None:
 def test_an_interrupt_spoils_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table((2, 5, 11), GameKind.REACH, counting=True)
     ratio = Ratio(Limit(10**40), 1)
-    usual = Sweep._code
+    points = count()
 
-    def interrupted(sweep: Sweep, successors: list[int]) -> int:
-        if len(sweep.cuts) == 100:
+    def interrupted(successors: list[int]) -> int:
+        if next(points) == 100:
             raise KeyboardInterrupt
-        return usual(sweep, successors)
+        return code_of(successors)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Sweep, "_code", interrupted)
+        patched.setattr(sweep, "code_of", interrupted)
         with pytest.raises(KeyboardInterrupt):
             table.code(ratio, 10_000)
     whole = Table((2, 5, 11), GameKind.REACH, counting=True).code(ratio, 10_000)

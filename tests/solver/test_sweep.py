@@ -1,5 +1,6 @@
 """Zones, laws and scales: the sweep is checked point by point, the laws over three periods."""
 
+from array import array
 from bisect import bisect_right
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timesduel.errors import EffortError
-from timesduel.solver.law import law_of
+from timesduel.solver.law import _repetitions, law_of
 from timesduel.solver.ratio import Limit, Logarithmic, Ratio
 from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.table import Table
@@ -179,6 +180,19 @@ def test_equal_floats_are_no_proof() -> None:
     assert law.ratio == 10**60
     sweep.cuts[-1] += 1
     assert law_of(sweep) is None
+    sweep.cuts = [0, 1, 10**30, 10**60 + 1, 10**90]
+    assert law_of(sweep) is None
+
+
+def test_there_is_no_law_before_anything_is_known() -> None:
+    assert law_of(Sweep((2, 3), GameKind.REACH, counting=False)) is None
+
+
+def test_steps_that_come_again_are_whole_steps() -> None:
+    """Equal bytes may begin in the middle of a number; that is nothing."""
+    same, other = 0x0101010101010101, 5
+    assert [*_repetitions(array("q", [same, other, same, same]), 1)] == [1, 3]
+    assert [*_repetitions(array("q", [other, same, other, same]), 2)] == [2]
 
 
 @pytest.mark.parametrize("work", [300, 1])

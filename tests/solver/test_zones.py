@@ -127,7 +127,7 @@ def test_far_beyond_the_sweep() -> None:
 
 def test_too_much_to_list_or_to_find() -> None:
     rules = Rules(goal=Goal.REACH, target=10**20_000)
-    with pytest.raises(EffortError, match="too many to list within an effort of 1000000"):
+    with pytest.raises(EffortError, match="too many to list within an effort of 1500000"):
         losing_zones(rules)
     lawless = Rules(goal=Goal.REACH, target=10**400, multipliers=(2, 5, 11, 23))
     with pytest.raises(EffortError, match="not known within an effort of 2000"):

@@ -1,6 +1,6 @@
 """Exact answers: zones, laws, remoteness, the modular game, and the independent checker."""
 
-DEFAULT_EFFORT = 1_000_000
+DEFAULT_EFFORT = 1_500_000
 """Points that a sweep looks at, unless the caller says otherwise."""
 
 DEFAULT_STATES = 200_000

@@ -11,9 +11,13 @@ of losing zones goes exactly as far as the proof needs: up to ratio x longest x 
 160 digits, and are products of four primes.
 """
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from itertools import islice
+from operator import add, sub
 
 from timesduel.solver.ratio import Plain, prime_factors
 from timesduel.solver.sweep import GameKind, Sweep
@@ -68,22 +72,31 @@ class Law:
                 period, index, scale = period + 1, 0, scale * self.ratio
 
 
-def law_of(sweep: Sweep) -> Law | None:
-    """The law that the stretches found so far obey, if they prove one."""
+def law_of(sweep: Sweep, steps: "array[int] | None" = None) -> Law | None:
+    """The law that the stretches found so far obey, if they prove one.
+
+    `steps` is filled with one number for each step from a cut to the next; whoever keeps it saves
+    time with the next attempt.
+    """
     cuts, codes, scale = sweep.cuts, sweep.codes, sweep.scale
     last, largest = len(cuts) - 1, scale.factors[-1]
-    for period, matches in _repetitions(_shape(sweep)):
-        upper, growth = last - matches, codes[last] - codes[last - period]
-        begin = upper - period
-        ratio = scale.quotient(cuts[upper], cuts[begin])
-        long_enough = cuts[last] >= scale.times(cuts[upper], largest)
-        if ratio is None or not long_enough or growth & 1:
+    window = bisect_right(cuts, cuts[last], 1, key=partial(scale.times, factor=largest)) - 1
+    if window < 1:
+        return None
+    for period in _repetitions(_steps(sweep, steps), last - window):
+        growth = codes[last] - codes[last - period]
+        ratio = scale.quotient(cuts[last], cuts[last - period])
+        if ratio is None or growth & 1:
             continue
-        if all(  # rounded steps led here; whole numbers decide
-            cuts[i] == scale.times(cuts[i - period], ratio)
-            and codes[i] == codes[i - period] + growth
-            for i in range(upper, last + 1)
+        upper = last
+        while (  # equal numbers led here; the cuts decide
+            upper - 1 > period
+            and cuts[upper - 1] == scale.times(cuts[upper - 1 - period], ratio)
+            and codes[upper - 1] == codes[upper - 1 - period] + growth
         ):
+            upper -= 1
+        if upper <= window:
+            begin = upper - period
             return Law(
                 kind=sweep.kind,
                 multipliers=sweep.multipliers,
@@ -97,28 +110,24 @@ def law_of(sweep: Sweep) -> Law | None:
     return None
 
 
-def _shape(sweep: Sweep) -> list[tuple[float, int, int]]:
-    """The steps from cut to cut and from code to code, the last first."""
-    cuts, codes, step = sweep.cuts, sweep.codes, sweep.scale.step
-    return [
-        (*step(cuts[i], cuts[i - 1]), codes[i] - codes[i - 1])
-        for i in range(len(cuts) - 1, 1, -1)  # the cut at ratio 0 is no part of any period
-    ]
+def _steps(sweep: Sweep, known: "array[int] | None") -> "array[int]":
+    """For each cut but the first two a number that follows from the step to it: from its cuts'
+    ratio and the change of the code. Equal steps have equal numbers."""
+    steps = array("q") if known is None else known
+    cuts, codes = sweep.cuts[len(steps) + 1 :], sweep.codes[len(steps) + 1 :]
+    changes = map(sub, islice(codes, 1, None), codes)
+    steps.extend(map(hash, zip(sweep.scale.steps(cuts), changes, strict=True)))
+    return steps
 
 
-def _repetitions(shape: list[tuple[float, int, int]]) -> Iterator[tuple[int, int]]:
-    """Each shift with the length of the longest beginning that comes again there (Z-algorithm)."""
-    lengths = [0] * len(shape)
-    left = right = 0
-    for shift in range(1, len(shape)):
-        length = min(right - shift, lengths[shift - left]) if shift < right else 0
-        while shift + length < len(shape) and shape[length] == shape[shift + length]:
-            length += 1
-        if shift + length > right:
-            left, right = shift, shift + length
-        lengths[shift] = length
-        if length:
-            yield shift, length
+def _repetitions(steps: "array[int]", length: int) -> Iterator[int]:
+    """How far back the last so many steps come again, the nearest first."""
+    backwards = steps[::-1].tobytes()
+    size = steps.itemsize
+    at = 0
+    while (at := backwards.find(backwards[: length * size], at + 1)) > 0:
+        if at % size == 0:
+            yield at // size
 
 
 FORMAT, VERSION = "timesduel-law", 1
@@ -177,7 +186,7 @@ class Factorizer:
             quotient, rest = divmod(number, multiplier)
             if not rest and quotient in self._known:
                 base = self._known[quotient]
-                self._known[number] = tuple(map(int.__add__, base, step))
+                self._known[number] = tuple(map(add, base, step))
                 return
         raise ValueError("not a product of multipliers that is within reach")
 
@@ -201,6 +210,9 @@ class Factorizer:
         return self._written(tuple(exponents))
 
     def _written(self, exponents: _Exponents) -> str:
-        powers = zip(self._primes, exponents, strict=True)
-        factors = [f"{prime}^{n}" if n > 1 else str(prime) for prime, n in powers if n]
-        return "*".join(factors) or "1"
+        return "*".join(filter(None, map(_power, self._primes, exponents))) or "1"
+
+
+@lru_cache(maxsize=1 << 14)
+def _power(prime: int, exponent: int) -> str:
+    return f"{prime}^{exponent}" if exponent > 1 else str(prime) * exponent

@@ -7,8 +7,11 @@ A cut is a product of multipliers. All that a sweep does with cuts is to multipl
 multipliers and to compare them: each scale (`Plain`, `Doubled`, `Logarithmic`) does that exactly.
 """
 
-from functools import cache
+from collections.abc import Callable, Hashable, Iterable
+from functools import cache, cached_property
+from itertools import islice
 from math import log2, prod
+from operator import add, mul, sub, truediv
 
 from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
@@ -85,6 +88,9 @@ class Plain:
     tolerance = 0
     """Different cuts that are not further apart than this cannot be told apart."""
 
+    operation: Callable[[int, int], int] = staticmethod(mul)
+    """What `times` does to cuts that stand for their numbers."""
+
     def __init__(self, multipliers: tuple[int, ...]) -> None:
         self.factors = list(multipliers)
         """What `times` takes for each multiplier."""
@@ -93,12 +99,37 @@ class Plain:
         """The cut, multiplied."""
         return cut * factor
 
-    def step(self, cut: int, earlier: int) -> tuple[float, int]:
-        """What multiplied the earlier cut, roughly; the same for equal steps.
+    def images(self, cuts: list[int], factor: int) -> list[int]:
+        """Each of the cuts, multiplied."""
+        return [cut * factor for cut in cuts]
+
+    @cached_property
+    def primes(self) -> list[int]:
+        """The prime factors of the multipliers, ascending."""
+        return primes_of(self.factors)
+
+    def exponents(self, cut: int) -> list[int]:
+        """How often each prime divides a cut, which is not 0."""
+        found = []
+        for prime in self.primes:
+            cut, exponent = _without(cut, prime)
+            found.append(exponent)
+        return found
+
+    def product(self, exponents: list[int]) -> int:
+        """The cut that has these exponents."""
+        return prod(map(pow, self.primes, exponents))
+
+    def octaves_at_one_price(self, cut: int) -> float:
+        """How many times a cut can be doubled until it has 1024 bits, or a multiple of that."""
+        return (cut.bit_length() | 1023) - self.log(cut)
+
+    def steps(self, cuts: list[int]) -> Iterable[Hashable]:
+        """What multiplies each of the cuts to make the next, roughly; the same for equal steps.
 
         Python rounds a quotient of whole numbers correctly, so equal ratios are equal floats.
         """
-        return cut / earlier, 0
+        return map(truediv, islice(cuts, 1, None), cuts)
 
     def quotient(self, cut: int, earlier: int) -> int | None:
         """The factor between two cuts, if there is one."""
@@ -131,8 +162,12 @@ class Doubled(Plain):
     def times(self, cut: int, factor: int) -> int:
         return (cut - 1) * factor + 1 if cut & 1 else cut * factor
 
-    def step(self, cut: int, earlier: int) -> tuple[float, int]:
-        return (cut >> 1) / (earlier >> 1), (cut & 1) * 2 + (earlier & 1)
+    def images(self, cuts: list[int], factor: int) -> list[int]:
+        return [(cut - 1) * factor + 1 if cut & 1 else cut * factor for cut in cuts]
+
+    def steps(self, cuts: list[int]) -> Iterable[Hashable]:
+        halves, parities = [cut >> 1 for cut in cuts], [cut & 1 for cut in cuts[1:]]
+        return zip(super().steps(halves), parities, strict=True)
 
     def quotient(self, cut: int, earlier: int) -> int | None:
         return super().quotient(cut >> 1, earlier >> 1)
@@ -156,14 +191,16 @@ class Logarithmic(Plain):
     numbers are equal here, and different ones that are too close to tell apart are noticed.
     """
 
+    operation = staticmethod(add)
+
     def __init__(self, multipliers: tuple[int, ...], *, exact: bool, precision: int = 192) -> None:
         self.beginning = (-1, 0, 1) if exact else (-1, 0)
         self._precision = precision
-        self._primes = sorted({prime for number in multipliers for prime in prime_factors(number)})
-        self._shift = 1 + _EXPONENT_BITS * len(self._primes)
+        self.primes = primes_of(multipliers)
+        self._shift = 1 + _EXPONENT_BITS * len(self.primes)
         self._weights = {
-            prime: (_fixed_log(prime, precision) << self._shift) + (1 << (1 + i * _EXPONENT_BITS))
-            for i, prime in enumerate(self._primes)
+            prime: (fixed_log(prime, precision) << self._shift) + (1 << (1 + i * _EXPONENT_BITS))
+            for i, prime in enumerate(self.primes)
         }
         self.factors = [
             sum(self._weights[prime] for prime in prime_factors(s)) for s in multipliers
@@ -174,17 +211,19 @@ class Logarithmic(Plain):
     def times(self, cut: int, factor: int) -> int:
         return cut + factor
 
-    def step(self, cut: int, earlier: int) -> tuple[float, int]:
-        return 0.0, 2 * (cut - earlier) + (cut & 1)
+    def images(self, cuts: list[int], factor: int) -> list[int]:
+        return [cut + factor for cut in cuts]
+
+    def steps(self, cuts: list[int]) -> Iterable[Hashable]:
+        return map(sub, islice(cuts, 1, None), cuts)
 
     def quotient(self, cut: int, earlier: int) -> int | None:
         factor = (cut >> 1) - (earlier >> 1) << 1
         # Exponents below zero would have borrowed from their neighbours.
-        exponents = zip(self._primes, self._exponents(factor), strict=True)
-        return factor if factor == sum(self._weights[p] * e for p, e in exponents) else None
+        return factor if factor == self.product(self.exponents(factor)) else None
 
     def number(self, cut: int) -> int:
-        powers = zip(self._primes, self._exponents(cut), strict=True)
+        powers = zip(self.primes, self.exponents(cut), strict=True)
         return prod(prime**exponent for prime, exponent in powers)
 
     def is_above(self, cut: int) -> bool:
@@ -199,10 +238,17 @@ class Logarithmic(Plain):
         shift = self._precision - _RATIO_BITS + self._shift
         return max(low << shift, -1), max(high << shift, -1)
 
-    def _exponents(self, cut: int) -> list[int]:
+    def exponents(self, cut: int) -> list[int]:
         packed = cut & ((1 << self._shift) - 1)
         mask = (1 << _EXPONENT_BITS) - 1
-        return [packed >> (1 + i * _EXPONENT_BITS) & mask for i in range(len(self._primes))]
+        return [packed >> (1 + i * _EXPONENT_BITS) & mask for i in range(len(self.primes))]
+
+    def product(self, exponents: list[int]) -> int:
+        return sum(map(int.__mul__, self._weights.values(), exponents))
+
+    def octaves_at_one_price(self, cut: int) -> float:
+        most = 1 << (cut.bit_length() | 1023)
+        return min(most - cut >> self._shift + self._precision, 1 << 30)
 
 
 _EXPONENT_BITS = 23
@@ -221,7 +267,22 @@ def prime_factors(number: int) -> tuple[int, ...]:
     return (number,)
 
 
-def _fixed_log(prime: int, precision: int) -> int:
+def primes_of(multipliers: Iterable[int]) -> list[int]:
+    """The prime factors of multipliers, ascending."""
+    return sorted({prime for number in multipliers for prime in prime_factors(number)})
+
+
+def _without(number: int, factor: int) -> tuple[int, int]:
+    """What is left of a number that is divided by a factor as often as possible, and how often."""
+    quotient, rest = divmod(number, factor)
+    if rest:
+        return number, 0
+    left, twos = _without(quotient, factor * factor)
+    quotient, rest = divmod(left, factor)
+    return (left, 2 * twos + 1) if rest else (quotient, 2 * twos + 2)
+
+
+def fixed_log(prime: int, precision: int) -> int:
     """The logarithm to base 2 with this many fractional bits, rounded down."""
     from decimal import Context, Decimal
 

@@ -1,6 +1,7 @@
 """What is known of a multiplier set, extended when somebody asks for more; all such tables."""
 
 from _thread import allocate_lock
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -56,6 +57,8 @@ class Table:
         self._law: Law | None = None
         self._law_work = 0
         """What it took to prove the law."""
+        self._steps = array("q")
+        """From cut to cut, as far as a law has been looked for; see `law_of`."""
         self._logs: list[float] = []
         """Of the cuts of the law, relative to the first of them."""
         self._begins_log = self._ratio_log = self._swept_log = 0.0
@@ -169,7 +172,7 @@ class Table:
 
     def _look_for_law(self) -> None:
         self._next_attempt = len(self.sweep.cuts) * 3 // 2
-        law = law_of(self.sweep)
+        law = law_of(self.sweep, self._steps)
         if law is not None:
             self._prepare(law)
             self._law_work = self.sweep.work

@@ -6,11 +6,11 @@ Numba is an optional extra: importing this module without it is an ImportError.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from timesduel.solver.compiled import compiled
 from timesduel.solver.modular.board import WORD
 from timesduel.solver.modular.search import OutOfEffortError
 
@@ -36,14 +36,6 @@ ONE = np.uint64(1)
 BITS_1, BITS_2, BITS_4 = (np.uint64(2**64 // n) for n in (3, 5, 17))
 BYTES = np.uint64(2**64 // 255)
 SPREAD_1, SPREAD_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
-
-F = TypeVar("F")
-
-
-def compiled(function: F) -> F:
-    """Compile with Numba when first called, and keep the result on disk for the next time."""
-    fast: F = import_module("numba").njit(cache=True)(function)
-    return fast
 
 
 @compiled
