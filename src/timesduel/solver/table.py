@@ -10,8 +10,10 @@ from typing import NamedTuple
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError, RulesError
 from timesduel.solver.law import Law, law_of
+from timesduel.solver.lawless import Lawless, value
 from timesduel.solver.ratio import Limit, Logarithmic, Plain, Ratio
 from timesduel.solver.sweep import GameKind, Sweep
+from timesduel.solver.two_steps import TwoSteps
 from timesduel.solver.verdict import Watch
 
 _FIRST_CHUNK = 64
@@ -46,6 +48,7 @@ class Table:
         counting: bool,
         scale: Plain | None = None,
     ) -> None:
+        self._formula = None if counting else TwoSteps.of(multipliers, kind)
         self._begin = partial(Sweep, multipliers, kind, counting=counting, scale=scale)
         self._lock = allocate_lock()
         self._start()
@@ -67,9 +70,15 @@ class Table:
         law = self._law
         return law if law is not None and self._law_work <= effort else None
 
+    def lawless(self, effort: int) -> Lawless | None:
+        """What says who wins at any ratio, if it is proved that there is no law."""
+        return self._formula
+
     def code(self, ratio: Ratio, effort: int, watch: Watch | None = None) -> int | None:
         """The code of the stretch that a ratio lies in; None if that is too much work."""
         with self._lock:
+            if (lawless := self.lawless(effort)) is not None:
+                return lawless.code(ratio)
             law = self.law(effort)
             if law is None or ratio.log < self._swept_log:
                 low, high = self.sweep.scale.bounds(ratio)
@@ -88,6 +97,9 @@ class Table:
     def stretch(self, ratio: Ratio, effort: int) -> Stretch:
         """Where a ratio lies whose code is known; as the law has it, if there is one."""
         with self._lock:
+            if (lawless := self.lawless(effort)) is not None:
+                found = lawless.stretch(ratio)
+                return Stretch(value(found.low), value(found.high), 0)
             law, cuts, scale = self.law(effort), self.sweep.cuts, self.sweep.scale
             if law is not None and ratio.reaches(scale.number(law.begins), above=False):
                 period, index = divmod(self._place_by_law(law, ratio), len(law.cuts))
@@ -105,6 +117,9 @@ class Table:
         scale is to be `Plain`: a cut is the number that it is.
         """
         self.code(Ratio(Limit(high), 1), effort, watch)
+        if (lawless := self.lawless(effort)) is not None:
+            yield from lawless.cuts(Ratio(Limit(low), 1) if low else None, high)
+            return
         with self._lock:
             law, (cuts, codes) = self.law(effort), (self.sweep.cuts, self.sweep.codes)
             place = 0
@@ -128,7 +143,11 @@ class Table:
     def extend(self, effort: int, watch: Watch | None = None) -> Law | None:
         """Look for a law until one is proved, or so much work has been done in all."""
         with self._lock:
-            while self._law is None and self._extend(effort, None, watch):
+            while (
+                self._law is None
+                and self.lawless(effort) is None
+                and self._extend(effort, None, watch)
+            ):
                 pass
             return self.law(effort)
 
