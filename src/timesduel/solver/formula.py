@@ -66,7 +66,12 @@ def law_line(law: Law, letter: str) -> str:
 def between(zone: Zone, law: Law, letter: str, power: str = "") -> str:
     """A zone as a condition, as in `9 * 18^k < T <= 18 * 18^k`."""
     low, high = (_times(end, law, power) for end in zone)
-    if law.kind is GameKind.REACH:
+    return condition(low, high, law.kind, letter)
+
+
+def condition(low: str, high: str, kind: GameKind, letter: str) -> str:
+    """A stretch of ratios as a condition on the target or the ceiling."""
+    if kind is GameKind.REACH:
         return f"{low} < {letter} <= {high}"
     return f"{low} <= {letter} < {high}"
 

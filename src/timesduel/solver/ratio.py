@@ -159,15 +159,14 @@ class Logarithmic(Plain):
     def __init__(self, multipliers: tuple[int, ...], *, exact: bool, precision: int = 192) -> None:
         self.beginning = (-1, 0, 1) if exact else (-1, 0)
         self._precision = precision
-        self._primes = sorted({prime for number in multipliers for prime in prime_factors(number)})
-        self._shift = 1 + _EXPONENT_BITS * len(self._primes)
-        self._weights = {
+        self.multipliers = multipliers
+        self.primes = tuple(sorted({p for number in multipliers for p in prime_factors(number)}))
+        self._shift = 1 + _EXPONENT_BITS * len(self.primes)
+        self.weights = {
             prime: (_fixed_log(prime, precision) << self._shift) + (1 << (1 + i * _EXPONENT_BITS))
-            for i, prime in enumerate(self._primes)
+            for i, prime in enumerate(self.primes)
         }
-        self.factors = [
-            sum(self._weights[prime] for prime in prime_factors(s)) for s in multipliers
-        ]
+        self.factors = [sum(self.weights[prime] for prime in prime_factors(s)) for s in multipliers]
         # Each prime in a product adds less than one to the error of the logarithm.
         self.tolerance = 1 << (_EXPONENT_BITS + self._shift)
 
@@ -180,11 +179,11 @@ class Logarithmic(Plain):
     def quotient(self, cut: int, earlier: int) -> int | None:
         factor = (cut >> 1) - (earlier >> 1) << 1
         # Exponents below zero would have borrowed from their neighbours.
-        exponents = zip(self._primes, self._exponents(factor), strict=True)
-        return factor if factor == sum(self._weights[p] * e for p, e in exponents) else None
+        exponents = zip(self.primes, self.exponents(factor), strict=True)
+        return factor if factor == sum(self.weights[p] * e for p, e in exponents) else None
 
     def number(self, cut: int) -> int:
-        powers = zip(self._primes, self._exponents(cut), strict=True)
+        powers = zip(self.primes, self.exponents(cut), strict=True)
         return prod(prime**exponent for prime, exponent in powers)
 
     def is_above(self, cut: int) -> bool:
@@ -199,10 +198,11 @@ class Logarithmic(Plain):
         shift = self._precision - _RATIO_BITS + self._shift
         return max(low << shift, -1), max(high << shift, -1)
 
-    def _exponents(self, cut: int) -> list[int]:
+    def exponents(self, cut: int) -> tuple[int, ...]:
+        """The exponents of the primes in the number that a cut stands for."""
         packed = cut & ((1 << self._shift) - 1)
         mask = (1 << _EXPONENT_BITS) - 1
-        return [packed >> (1 + i * _EXPONENT_BITS) & mask for i in range(len(self._primes))]
+        return tuple(packed >> (1 + i * _EXPONENT_BITS) & mask for i in range(len(self.primes)))
 
 
 _EXPONENT_BITS = 23

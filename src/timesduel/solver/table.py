@@ -19,6 +19,9 @@ from timesduel.solver.verdict import Watch
 _FIRST_CHUNK = 64
 _LARGEST_CHUNK = 20_000
 
+_DRIFT_SEARCHES = ((15_000, 8_000), (3_000_000, 400_000))
+"""After how much work without a law a drift is looked for, and how much work that may take."""
+
 
 class Stretch(NamedTuple):
     """Ratios without a cut between them."""
@@ -48,7 +51,6 @@ class Table:
         counting: bool,
         scale: Plain | None = None,
     ) -> None:
-        self._formula = None if counting else TwoSteps.of(multipliers, kind)
         self._begin = partial(Sweep, multipliers, kind, counting=counting, scale=scale)
         self._lock = allocate_lock()
         self._start()
@@ -62,6 +64,13 @@ class Table:
         self._logs: list[float] = []
         """Of the cuts of the law, relative to the first of them."""
         self._begins_log = self._ratio_log = self._swept_log = 0.0
+        sweep = self.sweep
+        self._lawless: Lawless | None = None
+        if not sweep.counting:
+            self._lawless = TwoSteps.of(sweep.multipliers, sweep.kind)
+        self._lawless_work = 0
+        """What it took to prove that there is no law."""
+        self._searches = [] if sweep.counting else [*_DRIFT_SEARCHES]
         self._end_of_chunk = _FIRST_CHUNK
         self._next_attempt = 0
 
@@ -72,17 +81,20 @@ class Table:
 
     def lawless(self, effort: int) -> Lawless | None:
         """What says who wins at any ratio, if it is proved that there is no law."""
-        return self._formula
+        lawless = self._lawless
+        return lawless if lawless is not None and self._lawless_work <= effort else None
 
     def code(self, ratio: Ratio, effort: int, watch: Watch | None = None) -> int | None:
         """The code of the stretch that a ratio lies in; None if that is too much work."""
         with self._lock:
+            law = self.law(effort)
             if (lawless := self.lawless(effort)) is not None:
                 return lawless.code(ratio)
-            law = self.law(effort)
             if law is None or ratio.log < self._swept_log:
                 low, high = self.sweep.scale.bounds(ratio)
                 while not (is_swept := self._is_swept(high, effort)):
+                    if (lawless := self.lawless(effort)) is not None:
+                        return lawless.code(ratio)
                     law = self.law(effort)
                     if law is not None:
                         break
@@ -182,6 +194,8 @@ class Table:
         if sweep.work >= self._end_of_chunk:
             if len(sweep.cuts) >= self._next_attempt:
                 self._look_for_law()
+            if self._searches and sweep.work >= self._searches[0][0] and self._law is None:
+                self._look_for_drift()
             chunk = min(max(_FIRST_CHUNK, sweep.work // 2), _LARGEST_CHUNK)
             self._end_of_chunk = sweep.work + chunk
         return True
@@ -193,6 +207,16 @@ class Table:
             self._prepare(law)
             self._law_work = self.sweep.work
             self._law = law
+
+    def _look_for_drift(self) -> None:
+        from timesduel.solver.drift_search import find_drift  # few questions come to this
+        from timesduel.solver.drift_walk import DriftWalk
+
+        _, work = self._searches.pop(0)
+        drift = find_drift(self.sweep.multipliers, self.sweep.kind, work)
+        if drift is not None:
+            self._lawless_work = self.sweep.work
+            self._lawless = DriftWalk(drift)
 
     def _prepare(self, law: Law) -> None:
         """So that logarithms need not be taken again for every question."""

@@ -38,9 +38,10 @@ class TwoSteps(Lawless):
         super().__init__(kind)
         self.a = a
         self.b = b
-        self._k = _whole_log(a, b)
+        self.k = _whole_log(a, b)
+        """a^k is the largest power of a that is not above b."""
         self._log_a, self._log_b = log2(a), log2(b)
-        self._log_block = 3 * self._log_b - self._k * self._log_a
+        self._log_block = 3 * self._log_b - self.k * self._log_a
         """Of a block, on average; n of them together are shorter by up to log a."""
         self._primes = sorted({*prime_factors(a), *prime_factors(b)})
 
@@ -64,14 +65,14 @@ class TwoSteps(Lawless):
             yield Stretch(self._product(low), self._product(high), index % 2)
 
     def fewest_below(self, ratio: Ratio) -> int:
-        return self._block_before(ratio) * (self._k + 2)
+        return self._block_before(ratio) * (self.k + 2)
 
     def _block(self, n: int) -> Iterator[_Power]:
         """Where the stretches of a block begin at the wall, the first of them lost."""
-        here, following, nk = self._whole_steps(n), self._whole_steps(n + 1), n * self._k
-        one_more = following - here > self._k
+        here, following, nk = self._whole_steps(n), self._whole_steps(n + 1), n * self.k
+        one_more = following - here > self.k
         yield here - nk, 2 * n
-        for i in range(1, self._k + 1 + one_more):
+        for i in range(1, self.k + 1 + one_more):
             yield 2 * here - nk + i, n
         if one_more:
             yield here + following - nk + 1, n

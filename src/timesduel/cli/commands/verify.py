@@ -1,11 +1,12 @@
-"""`timesduel verify`: the independent check of a law's certificate."""
+"""`timesduel verify`: the independent check of a certificate, that there is a law or none."""
 
 import click
 
 from timesduel.cli.options.suggestions import suggest_files
-from timesduel.cli.screen.files import read_certificate
+from timesduel.cli.screen.files import check_certificate, read_certificate
 from timesduel.cli.screen.progress import waiting
-from timesduel.solver.checker import Proof, check
+from timesduel.solver.checker import Proof
+from timesduel.solver.drift_checker import NoLaw
 from timesduel.words.grammar import outline, spell
 from timesduel.words.speech import say
 
@@ -15,17 +16,25 @@ from timesduel.words.speech import say
 def command(file: str) -> None:
     """Run `timesduel verify`."""
     with waiting(say("law.checking")):
-        proof = check(read_certificate(file))
+        proof = check_certificate(read_certificate(file))
     for line in in_words(proof):
         click.echo(line)
 
 
-def in_words(proof: Proof) -> list[str]:
+def in_words(proof: Proof | NoLaw) -> list[str]:
     """What was proved, as lines to print."""
-    begins = outline(proof.begins)
+    begins, reach = outline(proof.begins), proof.kind == "reach"
+    proved = say("law.proved", multipliers=spell(proof.multipliers))
+    if isinstance(proof, NoLaw):
+        return [
+            proved,
+            say("law.proved_none_reach" if reach else "law.proved_none_wall"),
+            say("law.proved_window", begins=begins),
+            say("law.proved_cells", count=proof.cells),
+        ]
     return [
-        say("law.proved", multipliers=spell(proof.multipliers)),
-        say("law.proved_reach" if proof.kind == "reach" else "law.proved_wall", begins=begins),
+        proved,
+        say("law.proved_reach" if reach else "law.proved_wall", begins=begins),
         say("law.proved_ratio", ratio=outline(proof.ratio)),
         say("law.proved_zones", count=len(proof.zones)),
     ]
