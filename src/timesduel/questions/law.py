@@ -239,14 +239,24 @@ def _formula_lines(lawless: Lawless, letter: str) -> tuple[str, ...]:
     """The formula of the theorem, with the numbers of a set."""
     if not isinstance(lawless, TwoSteps):
         return ()
-    a, b, k, reach = lawless.a, lawless.b, lawless.k, lawless.kind is GameKind.REACH
-    fields = {
-        "a": a, "b": b, "k": k, "m": k + 1, "ab": a * b,
-        "y": f"{letter}/{a * b}" if reach else letter, "lt": "<" if reach else "<=",
-        "le": "<=" if reach else "<",
-    }  # fmt: skip
-    lines = [say(f"law.formula_{n}", **fields) for n in range(1, 5)]
-    return (*lines, say("law.formula_before", letter=letter, ab=a * b)) if reach else (*lines,)
+    a, b, k = lawless.a, lawless.b, lawless.k
+    product, more = a * b, k + 1
+    names = (
+        say("law.formula_powers", a=a, b=b),
+        say("law.formula_names", a=a, b=b, k=k),
+    )
+    if lawless.kind is GameKind.REACH:
+        return (
+            *names,
+            say("law.formula_reach", a=a, b=b, product=product),
+            say("law.formula_reach_more", a=a, b=b, k=k, product=product, more=more),
+            say("law.formula_before", product=product),
+        )
+    return (
+        *names,
+        say("law.formula_wall", a=a, b=b, letter=letter),
+        say("law.formula_wall_more", a=a, b=b, k=k, letter=letter, product=product, more=more),
+    )
 
 
 def tell_law(rules: Rules) -> LawAnswer:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from timesduel.errors import EffortError
 from timesduel.solver.drift import Drift, Exponents
-from timesduel.solver.lawless import Lawless, Product, Stretch
+from timesduel.solver.lawless import FarStretch, Lawless, Product
 from timesduel.solver.ratio import Logarithmic, Ratio
 
 _KEPT_EVERY = 256
@@ -44,7 +44,7 @@ class DriftWalk(Lawless):
         self._kept = [_Round(0, self._packed(drift.begins), 0)]
         self._lock = allocate_lock()
 
-    def stretch(self, ratio: Ratio) -> Stretch:
+    def stretch(self, ratio: Ratio) -> FarStretch:
         low, high = self._scale.bounds(ratio)
 
         def is_reached(cut: int) -> bool:
@@ -55,7 +55,7 @@ class DriftWalk(Lawless):
         stretches = self._stretches(self._round_before(low))
         return self._told(next(found for found in stretches if not is_reached(found[1])))
 
-    def stretches(self, ratio: Ratio | None = None) -> Iterator[Stretch]:
+    def stretches(self, ratio: Ratio | None = None) -> Iterator[FarStretch]:
         begin = None if ratio is None else self._round_before(self._scale.bounds(ratio)[0])
         yield from map(self._told, self._stretches(begin))
 
@@ -105,9 +105,9 @@ class DriftWalk(Lawless):
                 raise EffortError("solver.too_close")
         return cell
 
-    def _told(self, stretch: tuple[int, int, int]) -> Stretch:
+    def _told(self, stretch: tuple[int, int, int]) -> FarStretch:
         low, high, code = stretch
-        return Stretch(self._product(low), self._product(high), code)
+        return FarStretch(self._product(low), self._product(high), code)
 
     def _product(self, cut: int) -> Product:
         exponents = zip(self._scale.primes, self._scale.exponents(cut), strict=True)

@@ -15,7 +15,7 @@ Product = dict[int, int]
 """The exponent of each prime of a number that may be far too large to be written down."""
 
 
-class Stretch(NamedTuple):
+class FarStretch(NamedTuple):
     """Neighbouring ratios with one winner."""
 
     low: Product
@@ -35,11 +35,11 @@ class Lawless(ABC):
         self.kind = kind
 
     @abstractmethod
-    def stretch(self, ratio: Ratio) -> Stretch:
+    def stretch(self, ratio: Ratio) -> FarStretch:
         """The stretch that a ratio of 1 or more lies in."""
 
     @abstractmethod
-    def stretches(self, ratio: Ratio | None = None) -> Iterator[Stretch]:
+    def stretches(self, ratio: Ratio | None = None) -> Iterator[FarStretch]:
         """All from 1 on, or from somewhat below a ratio on, ascending; without end."""
 
     @abstractmethod

@@ -10,7 +10,7 @@ from itertools import count, pairwise
 from math import floor, log2
 from typing import Self
 
-from timesduel.solver.lawless import ROUNDING, Lawless, Product, Stretch, is_at
+from timesduel.solver.lawless import ROUNDING, FarStretch, Lawless, Product, is_at
 from timesduel.solver.ratio import Ratio, prime_factors
 from timesduel.solver.sweep import GameKind
 
@@ -53,16 +53,16 @@ class TwoSteps(Lawless):
         a, b, product = multipliers
         return cls(a, b, kind) if product == a * b and not has_law(a, b) else None
 
-    def stretch(self, ratio: Ratio) -> Stretch:
+    def stretch(self, ratio: Ratio) -> FarStretch:
         return next(found for found in self.stretches(ratio) if not is_at(ratio, found.high))
 
-    def stretches(self, ratio: Ratio | None = None) -> Iterator[Stretch]:
+    def stretches(self, ratio: Ratio | None = None) -> Iterator[FarStretch]:
         first = 0 if ratio is None else self._block_before(ratio)
         if self.kind is GameKind.REACH and first == 0:
-            yield Stretch({}, self._product((0, 0)), 1)
+            yield FarStretch({}, self._product((0, 0)), 1)
         cuts = (cut for n in count(first) for cut in enumerate(self._block(n)))
         for (index, low), (_, high) in pairwise(cuts):
-            yield Stretch(self._product(low), self._product(high), index % 2)
+            yield FarStretch(self._product(low), self._product(high), index % 2)
 
     def fewest_below(self, ratio: Ratio) -> int:
         return self._block_before(ratio) * (self.k + 2)

@@ -15,7 +15,6 @@ from timesduel.cli.options.common import (
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId
 from timesduel.cli.screen.files import (
-    check_certificate,
     check_place,
     picture_places,
     write_certificate,
@@ -27,6 +26,7 @@ from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.questions.law import LawCase, ask_law, law_certificate, law_lines, open_error
 from timesduel.questions.law_scene import length_steps, period_rows
+from timesduel.solver.certificates import check_certificate
 from timesduel.solver.verdict import Watch
 from timesduel.views.law_picture import lengths_picture, periods_picture
 from timesduel.views.shapes import Picture

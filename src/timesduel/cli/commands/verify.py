@@ -3,8 +3,9 @@
 import click
 
 from timesduel.cli.options.suggestions import suggest_files
-from timesduel.cli.screen.files import check_certificate, read_certificate
+from timesduel.cli.screen.files import read_certificate
 from timesduel.cli.screen.progress import waiting
+from timesduel.solver.certificates import check_certificate
 from timesduel.solver.checker import Proof
 from timesduel.solver.drift_checker import NoLaw
 from timesduel.words.grammar import outline, spell

@@ -13,8 +13,7 @@ from timesduel.core.numbers import printable
 from timesduel.errors import CertificateError, StoreError
 from timesduel.extras import from_extra
 from timesduel.records.files import is_plain, named, system_error, write_whole
-from timesduel.solver.checker import LARGEST_TEXT, Proof, check
-from timesduel.solver.drift_checker import NoLaw, check_drift
+from timesduel.solver.checker import LARGEST_TEXT
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -97,11 +96,6 @@ def write_and_say(path: str, content: str | bytes) -> str:
     over = os.path.exists(path)
     write_file(path, content)
     return say("output.written_over" if over else "output.written", path=printable(path))
-
-
-def check_certificate(text: str) -> Proof | NoLaw:
-    """What a certificate proves, of whichever format it is; a `CertificateError` if nothing."""
-    return check_drift(text) if '"timesduel-drift"' in text else check(text)
 
 
 def read_certificate(path: str) -> str:
