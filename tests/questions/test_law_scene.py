@@ -38,6 +38,7 @@ def test_every_target_is_in_its_row(goal: Goal, multipliers: tuple[int, ...]) ->
 def test_rows_of_a_law_are_alike_and_only_those(multipliers: tuple[int, ...]) -> None:
     scene = period_rows(limited(Goal.LAST, multipliers, 2), effort=EFFORT)
     assert scene.is_law == (multipliers != (2, 5, 10))
+    assert scene.is_lawless == (multipliers == (2, 5, 10))
     assert len(scene.rows) == law_scene.MOST_ROWS
     assert -4 <= scene.first <= 0
     alike = [

@@ -19,7 +19,7 @@ from timesduel.solver.verdict import Watch
 _FIRST_CHUNK = 64
 _LARGEST_CHUNK = 20_000
 
-_DRIFT_SEARCHES = ((15_000, 8_000), (3_000_000, 400_000))
+_DRIFT_SEARCHES = ((15_000, 8_000), (1_900_000, 400_000))
 """After how much work without a law a drift is looked for, and how much work that may take."""
 
 
