@@ -11,15 +11,16 @@ from tests.solver.read_law import read_law
 from timesduel import BOOKS, Goal, Rules
 from timesduel.errors import EffortError, RulesError
 from timesduel.questions import law as question
+from timesduel.questions import law_certificate as law_certificates
 from timesduel.questions.law import (
     LawAnswer,
     LawCase,
     NoLawReason,
     ask_law,
-    law_certificate,
     law_lines,
     tell_law,
 )
+from timesduel.questions.law_certificate import law_certificate
 from timesduel.solver.certificates import check_certificate
 from timesduel.solver.checker import check
 from timesduel.solver.drift_checker import NoLaw
@@ -194,7 +195,7 @@ def test_the_theorem_needs_no_trust_where_a_drift_is_found(
 ) -> None:
     rules = limited(Goal.REACH, (2, 5, 10), 50)
     assert isinstance(check_certificate(law_certificate(rules, 10)), NoLaw)
-    monkeypatch.setattr(question, "find_drift", lambda *_: None)
+    monkeypatch.setattr(law_certificates, "find_drift", lambda *_: None)
     with pytest.raises(EffortError, match="proved by a theorem"):
         law_certificate(rules, 10)
 

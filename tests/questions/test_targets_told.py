@@ -15,7 +15,7 @@ from timesduel.errors import EffortError, RulesError
 from timesduel.questions import targets
 from timesduel.questions.bounds import LARGEST_MODULUS
 from timesduel.questions.curves import _curves, curve_key, shipped_chances
-from timesduel.questions.law import tell_certificate
+from timesduel.questions.law_certificate import tell_certificate
 from timesduel.questions.targets import chances_at, samples, tell_target_odds, tell_targets
 from timesduel.solver.checker import check
 from timesduel.solver.drift_checker import check_drift

@@ -7,7 +7,7 @@ from tests.solver.drifts import EASY, HARD, SMALL, are_true, drift_data, drift_o
 from tests.solver.proofs import KINDS, loses
 from timesduel import Goal, losing_zones, solve
 from timesduel.errors import EffortError
-from timesduel.solver import drift_checker, drift_search
+from timesduel.solver import drift_checker, drift_follow, drift_search
 from timesduel.solver.drift_checker import check_drift
 from timesduel.solver.drift_search import _weights, find_drift
 from timesduel.solver.drift_walk import DriftWalk
@@ -141,7 +141,7 @@ def test_the_numbers_to_leave_are_those_of_the_sweep() -> None:
 @pytest.mark.parametrize(
     ("module", "name", "value"),
     [
-        (drift_search, "_MOST_CELLS", 3),
+        (drift_follow, "MOST_CELLS", 3),
         (drift_search, "_FEWEST", 10**6),
         (drift_search, "_MOST_WEIGHINGS", 0),
         (drift_checker, "MOST_WORK", 1000),
@@ -163,10 +163,10 @@ def test_sets_without_a_drift() -> None:
 def test_what_is_too_close_to_tell_is_no_drift(monkeypatch: pytest.MonkeyPatch) -> None:
     scale = Logarithmic(NINE, exact=False)
     product = (-4, 1, 1)  # 15/16
-    assert drift_search._Ground(scale).sign(product) == -1
+    assert drift_follow.Ground(scale).sign(product) == -1
     scale.tolerance = 1 << 400
-    with pytest.raises(drift_search._LostTrackError):
-        drift_search._Ground(scale).sign(product)
+    with pytest.raises(drift_follow.LostTrackError):
+        drift_follow.Ground(scale).sign(product)
 
     def too_close(*_: object) -> None:
         raise EffortError("solver.too_close")

@@ -24,7 +24,8 @@ from timesduel.cli.screen.progress import progress
 from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
-from timesduel.questions.law import LawCase, ask_law, law_certificate, law_lines, open_error
+from timesduel.questions.law import LawCase, ask_law, law_lines, open_error
+from timesduel.questions.law_certificate import law_certificate
 from timesduel.questions.law_scene import length_steps, period_rows
 from timesduel.solver.certificates import check_certificate
 from timesduel.solver.verdict import Watch
