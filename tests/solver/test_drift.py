@@ -154,6 +154,14 @@ def test_a_search_in_vain(
     assert find_drift(NINE, GameKind.WALL, 8_000) is None
 
 
+def test_a_search_takes_no_more_steps_than_are_allowed() -> None:
+    scale = Logarithmic(NINE, exact=False)
+    sweep = Sweep(NINE, GameKind.WALL, counting=False, scale=scale)
+    sweep.advance(8_000)
+    assert drift_search._Search(sweep, scale).drift(20_000) is not None
+    assert drift_search._Search(sweep, scale).drift(100) is None
+
+
 def test_sets_without_a_drift() -> None:
     for multipliers in ((2, 3), (2, 5, 11), (2, 12, 17), (2, 4), (7,)):
         assert find_drift(multipliers, GameKind.WALL, 8_000) is None

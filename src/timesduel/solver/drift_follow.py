@@ -123,9 +123,7 @@ class Follower:
                     window_low = Cut(minus(point.product, ground.steps[-1]), 0)
                     while not is_before(window_low, cuts[window_begin]):
                         window_begin += 1
-                    turn = None
-                    if codes[window_begin - 1] == self._sort.code:
-                        turn = self._turn(point.product, cuts[window_begin:-1])
+                    turn = self._turn(point.product, cuts[window_begin:-1])
                     if turn is not None and self._is_within(turn, low, high):
                         return Cell(low, high, point.product, turn, tuple(cuts[begin:-1]))
             for i in stepping:
@@ -145,7 +143,10 @@ class Follower:
         return at_low or at_high
 
     def _turn(self, seen_from: Exponents, cuts: list[Cut]) -> Exponents | None:
-        """By what factor t has changed if these cuts are the window again."""
+        """By what factor t has changed if these cuts are the window again.
+
+        Codes need no comparison: they alternate, and a window ends with a won stretch.
+        """
         window = self._sort.window
         if [cut.moves for cut in cuts] != [cut.moves for cut in window]:
             return None

@@ -153,7 +153,11 @@ class _Search:
 
     def _drift(self, sort: WindowSort, cells: tuple[Cell, ...], weights: Exponents) -> Drift:
         """The proof, from the first place from which the window is seen within the span."""
-        place, first = next(self._seen(sort, cells[0].low, cells[-1].high))
+        span = cells[0].low, cells[-1].high
+        seen = ((window.place, self._t(window, sort)) for window in self._windows(0))
+        place, first = next(
+            (place, t) for place, t in seen if t and self._ground.is_between(span[0], t, span[1])
+        )
 
         def rebased(cuts: tuple[Cut, ...]) -> tuple[Cut, ...]:
             """With t counted from what it is there."""
@@ -178,19 +182,15 @@ class _Search:
             weights=weights,
         )
 
-    def _seen(
-        self, sort: WindowSort, low: Exponents, high: Exponents
-    ) -> Iterator[tuple[int, Exponents]]:
-        """The places from which a window is seen with t in a span, and what t is there."""
-        reference = [cut.product for cut in sort.window]
+    def _t(self, window: _Window, sort: WindowSort) -> Exponents | None:
+        """What t is in a window; None if it is not of this sort."""
+        if (window.length, window.code) != (len(sort.window), sort.code):
+            return None
+        relative = self._relative(window)
         offset = [cut.moves for cut in sort.window].index(1)
-        for window in self._windows(0):
-            if (window.length, window.code) == (len(reference), sort.code):
-                relative = self._relative(window)
-                t = minus(relative[offset], reference[offset])
-                as_seen = [plus(cut.product, t, times=cut.moves) for cut in sort.window]
-                if relative == as_seen and self._ground.is_between(low, t, high):
-                    yield window.place, t
+        t = minus(relative[offset], sort.window[offset].product)
+        as_seen = [plus(cut.product, t, times=cut.moves) for cut in sort.window]
+        return t if relative == as_seen else None
 
 
 def _weights(turns: set[Exponents]) -> Exponents | None:

@@ -72,9 +72,11 @@ class DriftWalk(Lawless):
         while True:
             following, cuts = self._next(begin), self._cuts[self._cell(begin.t)]
             ends = [begin.place + cut + moves * begin.t for cut, moves in cuts]
-            for index, (low, high) in enumerate(pairwise([*ends, following.place])):
-                if low < high:  # at the end of a cell a stretch may have no ratio in it
-                    yield low, high, index & 1
+            yield from (
+                (low, high, index & 1)
+                for index, (low, high) in enumerate(pairwise([*ends, following.place]))
+                if low < high  # at the end of a cell a stretch may have no ratio in it
+            )
             begin = following
 
     def _round_before(self, place: int) -> _Round | None:

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from itertools import takewhile
 from math import log2, prod
 from typing import NamedTuple
 
@@ -64,10 +65,8 @@ class Lawless(ABC):
         """
         if low is None:
             yield 0, self.code_below
-        for stretch in self.stretches(low):
-            begins = value(stretch.low)
-            if begins > high:
-                return
+        cuts = ((value(each.low), each) for each in self.stretches(low))
+        for begins, stretch in takewhile(lambda cut: cut[0] <= high, cuts):
             if low is None or not low.reaches(value(stretch.high), above=False):
                 yield begins, stretch.code
 

@@ -61,8 +61,10 @@ class TwoSteps(Lawless):
         if self.kind is GameKind.REACH and first == 0:
             yield FarStretch({}, self._product((0, 0)), 1)
         cuts = (cut for n in count(first) for cut in enumerate(self._block(n)))
-        for (index, low), (_, high) in pairwise(cuts):
-            yield FarStretch(self._product(low), self._product(high), index % 2)
+        yield from (
+            FarStretch(self._product(low), self._product(high), index % 2)
+            for (index, low), (_, high) in pairwise(cuts)
+        )
 
     def fewest_below(self, ratio: Ratio) -> int:
         return self._block_before(ratio) * (self.k + 2)

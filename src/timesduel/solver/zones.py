@@ -8,6 +8,7 @@ the cuts stay as small as those of the first.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from timesduel.core.fields import ExactInt
@@ -82,11 +83,10 @@ def _ends(known: Table, effort: int, limit: int) -> Iterator[tuple[int, int]]:
     """For each losing stretch, one less than its lowest total and the highest, descending."""
     law, lawless, end = known.law(effort), known.lawless(effort), limit + 1
     if lawless is not None:
-        for stretch in lawless.stretches():
-            if (first := value(stretch.low)) > limit:
-                return
-            if not stretch.code:
-                yield limit // value(stretch.high), limit // first
+        zones = ((value(each.low), each.high) for each in lawless.stretches() if not each.code)
+        for first, high in takewhile(lambda zone: zone[0] <= limit, zones):
+            yield limit // value(high), limit // first
+        return
     for first, past in _swept(known, end if law is None else min(end, law.begins)):
         yield limit // past, limit // first
     if law is None:
