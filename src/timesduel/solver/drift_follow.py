@@ -56,7 +56,7 @@ class Ground:
         return self.sign(minus(product, low)) >= 0 and self.sign(minus(high, product)) >= 0
 
 
-class Follower:
+class WindowFollower:
     """Follows a window for all t of its span at once, until it is seen again."""
 
     def __init__(

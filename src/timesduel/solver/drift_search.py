@@ -2,8 +2,8 @@
 
 A sweep by logarithms goes some way. Windows that are seen from the beginning of a zone are put
 together if they differ by one factor in the same places; the factors seen give the span of t. Then
-the window is followed as it is for all t of the span at once (`Follower`): wherever the order of
-two cuts depends on t, the span is parted there.
+the window is followed as it is for all t of the span at once (`WindowFollower`): wherever the order
+of two cuts depends on t, the span is parted there.
 """
 
 from bisect import bisect_right
@@ -15,9 +15,9 @@ from timesduel.errors import CertificateError, EffortError
 from timesduel.solver.drift import Cell, Cut, Drift, Exponents, drift_certificate
 from timesduel.solver.drift_checker import check_drift
 from timesduel.solver.drift_follow import (
-    Follower,
     Ground,
     LostTrackError,
+    WindowFollower,
     WindowSort,
     minus,
     plus,
@@ -87,7 +87,7 @@ class _Search:
         for sort in sorts[:_MOST_TRIED]:
             low, *_, high = sorted(sort.factors, key=self._ground.log)
             try:
-                cells = Follower(self._ground, sort, (low, high), work).cells()
+                cells = WindowFollower(self._ground, sort, (low, high), work).cells()
             except LostTrackError:
                 continue
             weights = _weights({cell.turn for cell in cells})
