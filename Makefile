@@ -19,7 +19,7 @@ AFTER_CTRL_C = sleep 0.2 2> /dev/null || :
 # The tests that `make coverage` leaves out; make test ARGS='$(UNMEASURED)' runs them.
 UNMEASURED := tests/adapters tests/web tests/browser
 
-.PHONY: help play serve test coverage campaign check scripts setup format docs lock bench scenarios clean
+.PHONY: help play serve test coverage campaign proofs check scripts setup format docs lock bench scenarios clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,17 @@ coverage: .venv/dev.stamp  ## do the tests go through every branch below the fro
 
 campaign: .venv/dev.stamp  ## the long forms of what make test tries in short; or one: ARGS='-k bounds'
 	$(BIN)/python -m pytest -m 'slow or hypothesis' --hypothesis-profile campaign -n $(WORKERS) $(ARGS)
+
+# Those of the five books, and of two sets with large certificates, for targets and for ceilings.
+proofs: .venv/play.stamp  ## let Coq prove laws, from the rules of the games (docs/proofs.md)
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	for numbers in 2-9 2,3 2,5,7 2,5,11; do \
+		for goal in reach last; do \
+			$(BIN)/timesduel law --goal $$goal --multipliers $$numbers \
+				--certificate "$$folder/law.json" > /dev/null && \
+			$(BIN)/timesduel verify --proof "$$folder/law.json" || exit 1; \
+		done; \
+	done
 
 check: .venv/dev.stamp scripts  ## lint, format, types, layers; where Node is there, the page's scripts too
 	$(BIN)/ruff check .

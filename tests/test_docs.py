@@ -10,12 +10,15 @@ import click
 import pytest
 
 from tests.libraries import needs
+from tests.solver.proofs import data_of
 from tests.support import ROOT, Program
 from timesduel import BOOKS, Outcome, Reason, record_from_json
 from timesduel.cli.groups import COMMANDS
 from timesduel.cli.main import cli
 from timesduel.cli.screen import screenshot
 from timesduel.errors import RecordError
+from timesduel.proofs.assistant import THEORY
+from timesduel.solver.sweep import GameKind
 from timesduel.views.atlas import KINDS, atlas_page, explore, sets
 from timesduel.voices.rules import rules_page
 
@@ -195,6 +198,19 @@ def test_clients_of_mcp_are_given_a_whole_path() -> None:
     (server,) = json.loads(sample)["mcpServers"].values()
     assert server["command"].startswith("/")
     assert server["args"] == ["mcp"]
+
+
+def test_the_statements_of_the_proofs_are_quoted_to_the_letter() -> None:
+    text = (ROOT / "docs" / "proofs.md").read_text()
+    theory = "\n".join(path.read_text() for path in sorted((ROOT / "proofs").glob("*.v")))
+    quoted = re.findall(r"```coq\n(.*?)```", text, re.DOTALL)
+    assert len(quoted) == 4
+    assert all(statement in theory for statement in quoted)
+    files = re.findall(r"^\| `([a-z]+)\.v` \|", text, re.MULTILINE)
+    assert tuple(files) == THEORY
+    for multipliers, zones in (((2, 5, 7), "1,696"), ((2, 5, 11), "4,519")):
+        assert f"{zones} zones" in text or f"{zones} and" in text
+        assert len(data_of(multipliers, GameKind.REACH)["zones"]) == int(zones.replace(",", ""))
 
 
 def test_links_lead_somewhere() -> None:

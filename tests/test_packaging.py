@@ -19,6 +19,7 @@ from timesduel import BOOKS
 from timesduel.cli.ending import STATUSES
 from timesduel.cli.groups import COMMANDS
 from timesduel.cli.manual import VARIABLES, manual, update
+from timesduel.proofs.assistant import THEORY
 from timesduel.words.speech import say
 
 PAGE = ROOT / "docs" / "timesduel.1"
@@ -112,11 +113,14 @@ def test_the_container_plays_as_an_ordinary_user() -> None:
     assert all("--require-hashes" in rest for rest in installs)
 
 
-def test_the_wheel_has_every_book(tmp_path: Path) -> None:
+def test_the_wheel_has_every_book_and_the_theory(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
     subprocess.run([*build, "--directory", tmp_path], cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     ZipFile(wheel).extractall(tmp_path)
+    for name in THEORY:
+        theory = tmp_path / "timesduel" / "proofs" / "theory" / f"{name}.v"
+        assert theory.read_text() == (ROOT / "proofs" / f"{name}.v").read_text()
     code = "import timesduel; print(timesduel.__file__, *timesduel.BOOKS)"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     printed = subprocess.check_output([sys.executable, "-c", code], env=environment, text=True)

@@ -13,6 +13,7 @@ TimesDuelError              a ValueError: what was handed in does not fit
 │   ├── EndlessError        a game without an end, which nobody wins
 │   └── EffortError         an answer that would take more work than was allowed
 ├── CertificateError        a proof of a law that is damaged or wrong
+├── ProofError              the proof assistant is not there, or has not accepted a law
 ├── RecordError             a record that is damaged, with the place
 │   └── MissingEventError   a log that has an event, but not the one before it
 ├── BotError                a program that plays, and failed; `reason` says how
@@ -184,6 +185,10 @@ class EffortError(UnsolvedError):
 
 class CertificateError(TimesDuelError):
     """A proof of a law that is damaged or wrong; the message says where."""
+
+
+class ProofError(TimesDuelError):
+    """The proof assistant is not there, or has not accepted the law of a certificate."""
 
 
 class RecordError(TimesDuelError):

@@ -84,6 +84,7 @@ def test_that_there_is_no_law_is_written_and_verified(
     ]
     assert lines[2].endswith(" on one window comes again and again,")
     assert lines[3] == f"never twice the same, with {len(data['cells'])} cells."
+    assert "--proof is for laws" in timesduel.refused("verify", file, "--proof", status=1)
     Path(file).write_text(json.dumps({**data, "begins": "2^3*" + data["begins"]}))
     assert "the zones are not the losing ones" in timesduel.refused("verify", file, status=1)
 

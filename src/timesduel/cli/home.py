@@ -61,6 +61,16 @@ def data_folder() -> str:
     return user_data_dir("timesduel", appauthor=False)
 
 
+def cache_folder() -> str:
+    """Where things are that can be made again: in the folder of TIMESDUEL_HOME, if it is set."""
+    home = os.environ.get("TIMESDUEL_HOME")
+    if home:
+        return os.path.join(home, "cache")
+    from platformdirs import user_cache_dir
+
+    return user_cache_dir("timesduel", appauthor=False)
+
+
 def name_in_store(path: str) -> str | None:
     """The name of a record in the user's data folder; None for a file of their own."""
     store, name = open_store(), os.path.splitext(os.path.basename(path))[0]
