@@ -109,8 +109,8 @@ docs: .venv/browser.stamp  ## write docs/games, docs/pictures, docs/levels.md, d
 	@$(BIN)/python -m tests.web.reference docs/api.md
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
-bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless, server or page
-	@set -- $(ARGS); [ $$# -gt 0 ] || set -- startup coach mcp playouts solver modular lawless server; \
+bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless, server, page or classroom
+	@set -- $(ARGS); [ $$# -gt 0 ] || set -- startup coach mcp playouts solver modular lawless server classroom; \
 	for name do \
 		$(BIN)/python -m benchmarks.$$name || exit 1; \
 	done
