@@ -139,13 +139,16 @@ def arena_lines(folder: Path) -> list[str]:
 
 
 def laws() -> tuple[Any, Any]:
-    """A certificate, and entries of the atlas, with a law and without one."""
+    """Certificates, and entries of the atlas: with a law, proved to have none, and open."""
     law, certificate = explore((2, 3), KINDS[0], 10**6)
     assert certificate is not None
     none = AtlasEntry(
         multipliers=(2, 5), kind="wall", found=VainSearch(effort=9, digits=3, zones=2)
     )
-    return json.loads(certificate), json.loads(atlas_json([law, none]))
+    lawless, drift = explore((2, 5, 10), KINDS[0], 10)
+    assert drift is not None
+    certificates = [json.loads(certificate), json.loads(drift)]
+    return certificates, json.loads(atlas_json([law, lawless, none]))
 
 
 def test_what_tools_answer() -> None:

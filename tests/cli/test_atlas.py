@@ -46,7 +46,7 @@ def working(timesduel: Program, folder: Path, *arguments: str) -> Iterator[subpr
 def test_an_atlas(timesduel: Program, tmp_path: Path) -> None:
     result = timesduel("atlas", "--max", "4", "--jobs", "2", folder=tmp_path)
     assert result.stdout.splitlines() == [
-        "14 laws found and verified, 0 not found.",
+        "14 laws found and verified, 0 proved to have none, 0 not settled.",
         f"The table is {os.path.join('atlas', 'atlas.md')}.",
     ]
     assert result.stderr == ""

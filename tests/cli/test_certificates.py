@@ -103,7 +103,9 @@ def test_a_damaged_note_of_the_atlas_is_not_believed(
     (tmp_path / "certificates").mkdir()
     (tmp_path / "certificates" / "reach-2-3.none").write_text(note)
     result = timesduel("atlas", "--max", "3", "--out", str(tmp_path))
-    assert result.stdout.startswith("6 laws found and verified, 0 not found.")
+    assert result.stdout.startswith(
+        "6 laws found and verified, 0 proved to have none, 0 not settled."
+    )
 
 
 def test_a_missing_folder_is_noticed_before_the_work(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def test_places_where_no_certificate_goes(
 
 
 def test_no_law_within_the_effort(timesduel: Program) -> None:
-    arguments = ("law", "power-play", "--multipliers", "2,5,10", "--effort", "3000")
+    arguments = ("law", "power-play", "--multipliers", "2,12,17", "--effort", "3000")
     line = timesduel.refused(*arguments, "--certificate", "never.json", status=1)
     told = "no law found within an effort of 3000 (zones looked at up to a number of about "
     assert line.startswith(told)
@@ -64,6 +64,39 @@ def test_verify_says_where_a_law_begins(timesduel: Program, tmp_path: Path) -> N
         "the zones repeat, 22 times as large, for ever.",
         "Player 2 wins 145 zones in each period.",
     ]
+
+
+@pytest.mark.parametrize("multipliers", ["2,5,10", "2,5,6,8,9"])
+def test_that_there_is_no_law_is_written_and_verified(
+    timesduel: Program, tmp_path: Path, multipliers: str
+) -> None:
+    file = str(tmp_path / "none.json")
+    arguments = ("law", "--goal", "last", "--multipliers", multipliers, "--effort", "20000")
+    result = timesduel(*arguments, "--certificate", file)
+    assert result.returncode == 0
+    assert "There is no law" in result.stdout
+    data = json.loads(Path(file).read_text())
+    assert data["format"] == "timesduel-drift"
+    lines = timesduel("verify", file).stdout.splitlines()
+    assert lines[:2] == [
+        f"Proved for the multipliers {multipliers.replace(',', ', ')}, at start 1:",
+        "there is no law for all ceilings: the zones never repeat.",
+    ]
+    assert lines[2].endswith(" on one window comes again and again,")
+    assert lines[3] == f"never twice the same, with {len(data['cells'])} cells."
+    assert "--proof is for laws" in timesduel.refused("verify", file, "--proof", status=1)
+    Path(file).write_text(json.dumps({**data, "begins": "2^3*" + data["begins"]}))
+    assert "the zones are not the losing ones" in timesduel.refused("verify", file, status=1)
+
+
+def test_what_is_open_is_told_in_json_too(timesduel: Program) -> None:
+    arguments = ("law", "power-play", "--multipliers", "2,12,17", "--effort", "3000", "--json")
+    result = timesduel(*arguments)
+    assert result.returncode == 1
+    found = json.loads(result.stdout)
+    assert (found["case"], found["ratio"], found["reason"]) == ("open", None, None)
+    assert found["digits"] > 10
+    assert "no law found within an effort of 3000" in result.stderr
 
 
 def test_files_that_are_no_certificates(timesduel: Program, tmp_path: Path) -> None:

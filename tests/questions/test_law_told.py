@@ -1,5 +1,7 @@
 """The law of a game, as a value and in words: it is true, and long ones are cut where they say."""
 
+import re
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,8 +11,19 @@ from tests.solver.read_law import read_law
 from timesduel import BOOKS, Goal, Rules
 from timesduel.errors import EffortError, RulesError
 from timesduel.questions import law as question
-from timesduel.questions.law import ask_law, law_certificate, law_lines, tell_law
+from timesduel.questions import law_certificate as law_certificates
+from timesduel.questions.law import (
+    LawAnswer,
+    LawCase,
+    NoLawReason,
+    ask_law,
+    law_lines,
+    tell_law,
+)
+from timesduel.questions.law_certificate import law_certificate
+from timesduel.solver.certificates import check_certificate
 from timesduel.solver.checker import check
+from timesduel.solver.drift_checker import NoLaw
 from timesduel.solver.law import Law
 
 
@@ -62,7 +75,7 @@ def test_a_list_is_cut_when_it_is_one_too_long(
     monkeypatch.setattr(Law, "zones", lambda _: many(count))
     found = ask_law(RULES)
     assert len(found.zone_texts) == 20
-    assert len(found.zones) == count
+    assert len(found.zones or ()) == count
     lines = law_lines(found)
     assert [line.removesuffix(" all") for line in lines if "more" in line] == left
 
@@ -82,7 +95,7 @@ def test_strangers_get_a_thousand_zones_of_a_period(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Law, "zones", lambda _: many(1000))
     assert tell_law(RULES) == ask_law(RULES)
     monkeypatch.setattr(Law, "zones", lambda _: many(1001))
-    assert len(ask_law(RULES).zones) == 1001
+    assert len(ask_law(RULES).zones or ()) == 1001
     with pytest.raises(EffortError, match="there are 1001 zones: more than 1000"):
         tell_law(RULES)
 
@@ -90,8 +103,101 @@ def test_strangers_get_a_thousand_zones_of_a_period(monkeypatch: pytest.MonkeyPa
 def test_what_has_no_law_says_so() -> None:
     with pytest.raises(RulesError, match="modulus"):
         ask_law(RULES.replace(ceiling=None, modulus=11))
-    with pytest.raises(EffortError, match="no law found within an effort of 100000"):
-        ask_law(RULES.replace(multipliers=(2, 7, 14)))
+    found = ask_law(RULES.replace(multipliers=(2, 12, 17)), effort=5_000)
+    assert (found.case, found.reason, found.ratio, found.zones) == (LawCase.OPEN, None, None, None)
+    assert found.sentence == (found.law,)
+    assert found.law.startswith("Open: neither a law nor a proof that there is none was found")
+    assert found.digits is not None
+    assert 50 < found.digits < 200
+    with pytest.raises(EffortError, match="no law found within an effort of 5000"):
+        law_certificate(RULES.replace(multipliers=(2, 12, 17)), 5_000)
+
+
+def wins_by_formula(lines: tuple[str, ...], limit: int, *, reach: bool) -> bool:
+    """Does Player 2 win? As somebody reads the formula, with the numbers that stand in it."""
+    text = " ".join(lines).replace("^", "**")
+    a, b, k, m, ab = (
+        int(re.findall(pattern, text)[0])
+        for pattern in (
+            r"let (\d+)\*\*J",
+            r"not above (\d+)\*\*n",
+            r"\(2J - (\d+)n\)",
+            r"K = J \+ (\d+)",
+            r"(\d+)S\.",
+        )
+    )
+    if reach and limit <= int(re.findall(r"T = (\d+) Player 1", text)[0]):
+        return False
+    y = Fraction(limit, ab) if reach else Fraction(limit)
+
+    def lies(low: Fraction, high: Fraction) -> bool:
+        return low < y <= high if reach else low <= y < high
+
+    def power(of: int) -> int:
+        return max(j for j in range(limit.bit_length() * 4) if a**j <= of)
+
+    n = 0
+    while Fraction(b) ** (2 * n) <= y * b:
+        j, following = power(b**n), power(b ** (n + 1))
+        r, s = b**n * Fraction(a) ** (2 * j - k * n), b ** (2 * n) * Fraction(a) ** (j - k * n)
+        if lies(s, b * s) and any(lies(r * a**i, r * a ** (i + 1)) for i in range(0, k + 3, 2)):
+            return True
+        last = b**n * Fraction(a) ** (j + following - k * n + 1)
+        if following == j + m and lies(last, ab * s):
+            return True
+        n += 1
+    return False
+
+
+@pytest.mark.parametrize("goal", Goal)
+@pytest.mark.parametrize("multipliers", [(2, 5, 10), (3, 10, 30), (2, 17, 34)])
+def test_where_the_theorem_says_that_there_is_no_law_the_formula_is_true(
+    goal: Goal, multipliers: tuple[int, ...]
+) -> None:
+    found = ask_law(limited(goal, multipliers, 50))
+    assert (found.case, found.reason) == (LawCase.NONE, NoLawReason.TWO_STEPS)
+    assert found.law == "There is no law: it is proved that the zones never repeat."
+    assert "is even" in found.notes[0]
+    reach = goal is Goal.REACH
+    for limit in (*range(2, 400), *range(1_000, 300_000, 7_919)):
+        second = not Brute(limited(goal, multipliers, limit)).wins(1)
+        assert wins_by_formula(found.formula, limit, reach=reach) == second, limit
+    check_first_zones(found, goal, multipliers)
+    assert "The first 20 zones where Player 2 wins:" in law_lines(found)
+
+
+def check_first_zones(found: LawAnswer, goal: Goal, multipliers: tuple[int, ...]) -> None:
+    conditions = [
+        eval(f"lambda {'C' if goal is Goal.LAST else 'T'}: {text.replace('^', '**')}")
+        for text in found.zone_texts
+    ]
+    assert len(conditions) == 20
+    for limit in range(2, 1_200):
+        second = not Brute(limited(goal, multipliers, limit)).wins(1)
+        assert any(condition(limit) for condition in conditions) == second, limit
+
+
+@pytest.mark.parametrize("goal", Goal)
+def test_where_a_drift_says_that_there_is_no_law(goal: Goal) -> None:
+    rules = limited(goal, (2, 5, 6, 8, 9), 50)
+    found = ask_law(rules)
+    assert (found.case, found.reason) == (LawCase.NONE, NoLawReason.DRIFT)
+    assert found.formula == ()
+    assert re.fullmatch(r"Why: a certificate of drift, with \d+ cells; .*", found.notes[0])
+    check_first_zones(found, goal, rules.multipliers)
+    proof = check_certificate(law_certificate(rules, 100_000))
+    assert (proof.kind, proof.multipliers) == (found.kind.value, rules.multipliers)
+    assert isinstance(proof, NoLaw)
+
+
+def test_the_theorem_needs_no_trust_where_a_drift_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = limited(Goal.REACH, (2, 5, 10), 50)
+    assert isinstance(check_certificate(law_certificate(rules, 10)), NoLaw)
+    monkeypatch.setattr(law_certificates, "find_drift", lambda *_: None)
+    with pytest.raises(EffortError, match="proved by a theorem"):
+        law_certificate(rules, 10)
 
 
 def test_the_page_says_what_comes_before_the_law(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,9 +15,10 @@ from timesduel.errors import EffortError, RulesError
 from timesduel.questions import targets
 from timesduel.questions.bounds import LARGEST_MODULUS
 from timesduel.questions.curves import _curves, curve_key, shipped_chances
-from timesduel.questions.law import tell_certificate
+from timesduel.questions.law_certificate import tell_certificate
 from timesduel.questions.targets import chances_at, samples, tell_target_odds, tell_targets
 from timesduel.solver.checker import check
+from timesduel.solver.drift_checker import check_drift
 from timesduel.solver.targets import least_limit
 
 SHOWDOWN = BOOKS["multiplier-showdown"]
@@ -126,8 +127,11 @@ def test_the_proof_of_a_law_can_be_checked() -> None:
     proof = check(text)
     assert (proof.kind, proof.multipliers) == ("reach", OTHER.multipliers)
     assert loads(text)["format"] == "timesduel-law"
+    none = json_bytes(tell_certificate(OTHER.replace(multipliers=(2, 5, 6, 8, 9)))).decode()
+    assert check_drift(none).multipliers == (2, 5, 6, 8, 9)
+    assert loads(none)["format"] == "timesduel-drift"
     with pytest.raises(EffortError):
-        tell_certificate(OTHER.replace(multipliers=(2, 5, 6, 8, 9)))
+        tell_certificate(OTHER.replace(multipliers=(2, 12, 17)))
 
 
 def test_the_file_is_written_as_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

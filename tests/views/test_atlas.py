@@ -2,6 +2,7 @@
 
 import csv
 import json
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -11,10 +12,12 @@ from timesduel.errors import RulesError
 from timesduel.solver import checker
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
+from timesduel.views import atlas
 from timesduel.views.atlas import (
     KINDS,
     AtlasEntry,
     ProvedLaw,
+    ProvedNone,
     VainSearch,
     atlas_csv,
     atlas_json,
@@ -44,13 +47,34 @@ def test_an_entry_is_made_from_its_certificate() -> None:
 
 
 def test_an_entry_without_a_law_says_how_far_was_looked() -> None:
-    entry, text = explore((2, 5, 6, 8, 9), GameKind.WALL, 20_000)
+    entry, text = explore((2, 5, 6, 8, 9), GameKind.WALL, 10_000)
     assert text is None
     assert isinstance(entry.found, VainSearch)
-    assert entry.found.effort == 20_000
-    assert 400 < entry.found.digits < 1000
-    assert 2000 < entry.found.zones < 10_000
+    assert entry.found.effort == 10_000
+    assert 200 < entry.found.digits < 1000
+    assert 1000 < entry.found.zones < 10_000
     assert not entry.found.too_large
+
+
+def test_an_entry_without_a_law_has_a_certificate_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    for multipliers in ((2, 5, 6, 8, 9), (2, 5, 10)):
+        entry, text = explore(multipliers, GameKind.WALL, 20_000)
+        assert text is not None
+        assert proved(text) == entry
+        assert isinstance(entry.found, ProvedNone)
+        assert entry.found.cells == len(json.loads(text)["cells"])
+        assert entry.found.sha256 == sha256(text.encode()).hexdigest()
+    page = atlas_page([entry])
+    assert "| 2, 5, 10 | none found | - | - | no law | - | - |" in page
+    assert "- wall: 1 set is proved to have none" in page
+    assert page.endswith("No set is missing.\n")
+    assert json.loads(atlas_json([entry]))[0]["case"] == "none"
+    monkeypatch.setattr(atlas, "find_drift", lambda *_: None)
+    entry, text = explore((2, 5, 10), GameKind.WALL, 20_000)
+    assert text is None
+    assert entry.found == ProvedNone(cells=None, sha256=None)
+    (line,) = csv.DictReader(atlas_csv([entry]).splitlines())
+    assert (line["case"], line["cells"], line["sha256"]) == ("none", "", "")
 
 
 def test_a_proof_that_cannot_be_checked_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,12 +87,12 @@ def test_a_proof_that_cannot_be_checked_does_not_count(monkeypatch: pytest.Monke
 
 
 def test_three_tables_say_the_same() -> None:
-    atlas = [*entries(5), explore((2, 5, 11), GameKind.REACH, 20_000)[0]]
-    atlas.append(explore((2, 5, 10), GameKind.WALL, 1000)[0])
-    rows = json.loads(atlas_json(atlas))
-    lines = list(csv.DictReader(atlas_csv(atlas).splitlines()))
-    assert len(rows) == len(lines) == len(atlas) == 32
-    for row, line, entry in zip(rows, lines, atlas, strict=True):
+    every = [*entries(5), explore((2, 5, 11), GameKind.REACH, 20_000)[0]]
+    every.append(explore((2, 12, 17), GameKind.WALL, 1000)[0])
+    rows = json.loads(atlas_json(every))
+    lines = list(csv.DictReader(atlas_csv(every).splitlines()))
+    assert len(rows) == len(lines) == len(every) == 32
+    for row, line, entry in zip(rows, lines, every, strict=True):
         assert row["multipliers"] == [int(n) for n in line["multipliers"].split()]
         assert row["kind"] == line["kind"] == entry.kind
         for name, value in row.items():
@@ -96,11 +120,11 @@ def test_the_page() -> None:
 
 def test_the_page_is_honest_about_what_is_missing() -> None:
     some = [explore((2, 5, 11), kind, 20_000)[0] for kind in KINDS]
-    some += [explore((2, 5, 10), kind, 1000)[0] for kind in KINDS]
+    some += [explore((2, 12, 17), kind, 1000)[0] for kind in KINDS]
     page = atlas_page(some)
     assert "| 2, 5, 11 | 22 | 290 | 65 digits | 22 | 290 | 64 digits |" in page
-    assert "| 2, 5, 10 | none found | - | - | none found | - | - |" in page
-    assert "- 2, 5, 10 (wall): none within an effort of 1000 (" in page
+    assert "| 2, 12, 17 | none found | - | - | none found | - | - |" in page
+    assert "- 2, 12, 17 (wall): none within an effort of 1000 (" in page
     assert "- wall: a law is known for 1 of 2 sets, 0 of the simplest form" in page
 
 
@@ -125,8 +149,8 @@ def test_the_page_of_the_atlas_to_the_letter() -> None:
 
 def test_the_zones_found_in_vain_are_counted() -> None:
     for effort in range(1000, 1020):
-        entry, _ = explore((2, 5, 10), GameKind.WALL, effort)
-        known = Table((2, 5, 10), GameKind.WALL, counting=False)
+        entry, _ = explore((2, 12, 17), GameKind.WALL, effort)
+        known = Table((2, 12, 17), GameKind.WALL, counting=False)
         known.extend(effort)
         assert isinstance(entry.found, VainSearch)
         assert entry.found.zones == sum(code == 0 for code in known.sweep.codes)

@@ -93,6 +93,7 @@ _TWO = "--player perfect --player greedy --games 2 --seed 1 --jobs 1"
 _ATLAS = ("here/atlas.md", "reach", "wall")
 
 _FORMULA = ("T", "C", "k")
+_LAWLESS = "--multipliers 2,5,10 --certificate law.json"
 _PEOPLE = ("Ada", "Grace", "Emmy", "Eve", "Late", "jsonl")
 _COLUMNS = ("round", "one", "two", "wins_one", "wins_two")
 _CLASS = (("class.txt", "Ada\nGrace\nEmmy\n"),)
@@ -315,7 +316,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("law power-play --multipliers 2,5,11 --svg law.svg", names=_FORMULA, writes="law.svg"),
         Case("law --goal last --picture lengths --svg law.svg", names=_FORMULA, writes="law.svg"),
         Case(
-            "law power-play --multipliers 2,5,10 --effort 900 --svg law.svg",
+            "law power-play --multipliers 2,12,17 --effort 900 --svg law.svg",
             names=_FORMULA,
             writes="law.svg",
         ),
@@ -323,6 +324,8 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "verify": (
         Case("verify law.json", before=(Case("law power-play --certificate law.json"),)),
         Case("verify law.json", before=(Case("law --goal last --certificate law.json"),)),
+        Case("verify law.json", before=(Case(f"law power-play {_LAWLESS}"),)),
+        Case("verify law.json", before=(Case(f"law --goal last {_LAWLESS}"),)),
         Case("verify ."),
         Case("verify nothing"),
         Case("verify"),

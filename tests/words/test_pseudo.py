@@ -34,7 +34,7 @@ _IN_FILES = (
 """What the files have that the golden calls read, commands, and letters of formulas."""
 
 _IDENTIFIERS = {
-    *("name", "goal", "kind", "reason"),
+    *("name", "goal", "kind", "reason", "case"),
     *("claim", "who", "answering", "step", "grade", "sequel", "source", "knowledge"),
     *("star", "first"),
     *("command", "part"),

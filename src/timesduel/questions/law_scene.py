@@ -65,6 +65,9 @@ class PeriodRows:
     is_law: bool
     """Is it proved that all rows from 0 on are alike?"""
 
+    is_lawless: bool
+    """Is it proved that there is no law?"""
+
     effort: int
     """How much work was allowed."""
 
@@ -154,6 +157,7 @@ def period_rows(rules: Rules, *, effort: int, watch: Watch | None = None) -> Per
         begins=begins,
         first=-before,
         is_law=law is not None,
+        is_lawless=known.lawless(effort) is not None,
         effort=effort,
         rows=tuple(map(tuple, shown)),
     )

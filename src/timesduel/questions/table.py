@@ -8,7 +8,8 @@ from timesduel.questions.advice import tell_hint, tell_hints, tell_move, tell_tu
 from timesduel.questions.daily import tell_daily
 from timesduel.questions.fairness import tell_fairness, tell_setups
 from timesduel.questions.ladder import tell_ladder
-from timesduel.questions.law import tell_certificate, tell_law
+from timesduel.questions.law import tell_law
+from timesduel.questions.law_certificate import tell_certificate
 from timesduel.questions.lesson import tell_lesson
 from timesduel.questions.moments import tell_moments
 from timesduel.questions.odds import tell_levels, tell_odds

@@ -7,10 +7,12 @@ ratio is one less than the target, so the target lies above `low` and goes up to
 wall the ratio is the ceiling itself. From another start everything is multiplied by it.
 """
 
+from math import log10
 from typing import NamedTuple
 
 from timesduel.core.position import Position
 from timesduel.solver.law import Factorizer, Law
+from timesduel.solver.lawless import Product, value
 from timesduel.solver.modular.game import modular_pairing
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import GameKind, Sweep
@@ -64,7 +66,12 @@ def law_line(law: Law, letter: str) -> str:
 def between(zone: Zone, law: Law, letter: str, power: str = "") -> str:
     """A zone as a condition, as in `9 * 18^k < T <= 18 * 18^k`."""
     low, high = (_times(end, law, power) for end in zone)
-    if law.kind is GameKind.REACH:
+    return condition(low, high, law.kind, letter)
+
+
+def condition(low: str, high: str, kind: GameKind, letter: str) -> str:
+    """A stretch of ratios as a condition on the target or the ceiling."""
+    if kind is GameKind.REACH:
         return f"{low} < {letter} <= {high}"
     return f"{low} <= {letter} < {high}"
 
@@ -86,6 +93,13 @@ def written(number: int, multipliers: tuple[int, ...]) -> str:
     if number < 10**_LONGEST_DECIMAL:
         return str(number)
     return Factorizer(multipliers).factored(number).replace("*", " * ")
+
+
+def written_product(product: Product) -> str:
+    """What `written` makes of a number, for one that may be far too large to be written down."""
+    if sum(log10(prime) * n for prime, n in product.items()) < _LONGEST_DECIMAL + 1:
+        return written(value(product), tuple(product))
+    return " * ".join(f"{p}^{n}" if n > 1 else str(p) for p, n in product.items())
 
 
 def _times(end: int, law: Law, power: str) -> str:
@@ -143,6 +157,11 @@ def _quotient(letter: str, total: int) -> str:
 
 def _between(known: Table, ratio: Ratio, quotient: str) -> Between:
     """The ends of the stretch, which settle the verdict for everything between them."""
+    above, below = ("<", "<=") if known.sweep.kind is GameKind.REACH else ("<=", "<")
+    if (lawless := known.lawless(_EFFORT)) is not None:
+        found = lawless.stretch(ratio)
+        low, high = written_product(found.low), written_product(found.high)
+        return Between(low, above, quotient, below, high)
     stretch, sweep = known.stretch(ratio, _EFFORT), known.sweep
     ends = []
     for cut in (stretch.low, stretch.high):
@@ -153,7 +172,6 @@ def _between(known: Table, ratio: Ratio, quotient: str) -> Between:
             power = f"{law.ratio}^{stretch.period}" if stretch.period > 1 else law.ratio
             number = f"{power}" if cut == 1 else f"{number} * {power}"
         ends.append(number)
-    above, below = ("<", "<=") if sweep.kind is GameKind.REACH else ("<=", "<")
     return Between(ends[0], above, quotient, below, ends[1])
 
 

@@ -196,15 +196,14 @@ class Logarithmic(Plain):
     def __init__(self, multipliers: tuple[int, ...], *, exact: bool, precision: int = 192) -> None:
         self.beginning = (-1, 0, 1) if exact else (-1, 0)
         self._precision = precision
+        self.multipliers = multipliers
         self.primes = primes_of(multipliers)
         self._shift = 1 + _EXPONENT_BITS * len(self.primes)
-        self._weights = {
+        self.weights = {
             prime: (fixed_log(prime, precision) << self._shift) + (1 << (1 + i * _EXPONENT_BITS))
             for i, prime in enumerate(self.primes)
         }
-        self.factors = [
-            sum(self._weights[prime] for prime in prime_factors(s)) for s in multipliers
-        ]
+        self.factors = [sum(self.weights[prime] for prime in prime_factors(s)) for s in multipliers]
         # Each prime in a product adds less than one to the error of the logarithm.
         self.tolerance = 1 << (_EXPONENT_BITS + self._shift)
 
@@ -244,7 +243,7 @@ class Logarithmic(Plain):
         return [packed >> (1 + i * _EXPONENT_BITS) & mask for i in range(len(self.primes))]
 
     def product(self, exponents: list[int]) -> int:
-        return sum(map(int.__mul__, self._weights.values(), exponents))
+        return sum(map(int.__mul__, self.weights.values(), exponents))
 
     def octaves_at_one_price(self, cut: int) -> float:
         most = 1 << (cut.bit_length() | 1023)

@@ -85,6 +85,12 @@ class _Known:
         self.root = code or 0
         return code is not None
 
+    def is_beyond(self, effort: int) -> bool:
+        """Are there more stretches before the position than a sweep comes to within an effort?"""
+        lawless = self._table.lawless(effort)
+        ratio = Ratio(self._limit, self._total)
+        return lawless is not None and lawless.fewest_below(ratio) > effort
+
     def code(self, factor: int) -> int:
         """The code once the number has been multiplied by a factor."""
         code = self._table.code(Ratio(self._limit, self._total * factor), self._effort)
@@ -131,7 +137,7 @@ def _what_is_known(
         zones = _Known(position, tables, counting=False, logarithmic=True)
     if not zones.settle(effort, watch):
         raise EffortError("solver.effort", effort=effort)
-    if hurried:
+    if hurried or zones.is_beyond(effort):  # without a law, lengths have none either
         return zones
     full = _Known(position, tables, counting=True, logarithmic=full.is_far)
     return full if full.settle(effort, watch) else zones

@@ -11,12 +11,17 @@ from typing import NamedTuple
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError, RulesError
 from timesduel.solver.law import Law, law_of
+from timesduel.solver.lawless import Lawless, value
 from timesduel.solver.ratio import Limit, Logarithmic, Plain, Ratio
 from timesduel.solver.sweep import GameKind, Sweep
+from timesduel.solver.two_steps import TwoSteps
 from timesduel.solver.verdict import Watch
 
 _FIRST_CHUNK = 64
 _LARGEST_CHUNK = 20_000
+
+_DRIFT_SEARCHES = ((15_000, 8_000), (1_900_000, 400_000))
+"""After how much work without a law a drift is looked for, and how much work that may take."""
 
 
 class Stretch(NamedTuple):
@@ -62,6 +67,13 @@ class Table:
         self._logs: list[float] = []
         """Of the cuts of the law, relative to the first of them."""
         self._begins_log = self._ratio_log = self._swept_log = 0.0
+        sweep = self.sweep
+        self._lawless: Lawless | None = None
+        if not sweep.counting:
+            self._lawless = TwoSteps.of(sweep.multipliers, sweep.kind)
+        self._lawless_work = 0
+        """What it took to prove that there is no law."""
+        self._searches = [] if sweep.counting else [*_DRIFT_SEARCHES]
         self._end_of_chunk = _FIRST_CHUNK
         self._next_attempt = 0
 
@@ -70,13 +82,22 @@ class Table:
         law = self._law
         return law if law is not None and self._law_work <= effort else None
 
+    def lawless(self, effort: int) -> Lawless | None:
+        """What says who wins at any ratio, if it is proved that there is no law."""
+        lawless = self._lawless
+        return lawless if lawless is not None and self._lawless_work <= effort else None
+
     def code(self, ratio: Ratio, effort: int, watch: Watch | None = None) -> int | None:
         """The code of the stretch that a ratio lies in; None if that is too much work."""
         with self._lock:
             law = self.law(effort)
+            if (lawless := self.lawless(effort)) is not None:
+                return lawless.code(ratio)
             if law is None or ratio.log < self._swept_log:
                 low, high = self.sweep.scale.bounds(ratio)
                 while not (is_swept := self._is_swept(high, effort)):
+                    if (lawless := self.lawless(effort)) is not None:
+                        return lawless.code(ratio)
                     law = self.law(effort)
                     if law is not None:
                         break
@@ -91,6 +112,9 @@ class Table:
     def stretch(self, ratio: Ratio, effort: int) -> Stretch:
         """Where a ratio lies whose code is known; as the law has it, if there is one."""
         with self._lock:
+            if (lawless := self.lawless(effort)) is not None:
+                found = lawless.stretch(ratio)
+                return Stretch(value(found.low), value(found.high), 0)
             law, cuts, scale = self.law(effort), self.sweep.cuts, self.sweep.scale
             if law is not None and ratio.reaches(scale.number(law.begins), above=False):
                 period, index = divmod(self._place_by_law(law, ratio), len(law.cuts))
@@ -108,6 +132,9 @@ class Table:
         scale is to be `Plain`: a cut is the number that it is.
         """
         self.code(Ratio(Limit(high), 1), effort, watch)
+        if (lawless := self.lawless(effort)) is not None:
+            yield from lawless.cuts(Ratio(Limit(low), 1) if low else None, high)
+            return
         with self._lock:
             law, (cuts, codes) = self.law(effort), (self.sweep.cuts, self.sweep.codes)
             place = 0
@@ -131,7 +158,11 @@ class Table:
     def extend(self, effort: int, watch: Watch | None = None) -> Law | None:
         """Look for a law until one is proved, or so much work has been done in all."""
         with self._lock:
-            while self._law is None and self._extend(effort, None, watch):
+            while (
+                self._law is None
+                and self.lawless(effort) is None
+                and self._extend(effort, None, watch)
+            ):
                 pass
             return self.law(effort)
 
@@ -166,6 +197,8 @@ class Table:
         if sweep.work >= self._end_of_chunk:
             if len(sweep.cuts) >= self._next_attempt:
                 self._look_for_law()
+            if self._searches and sweep.work >= self._searches[0][0] and self._law is None:
+                self._look_for_drift()
             chunk = min(max(_FIRST_CHUNK, sweep.work // 2), _LARGEST_CHUNK)
             self._end_of_chunk = sweep.work + chunk
         return True
@@ -177,6 +210,16 @@ class Table:
             self._prepare(law)
             self._law_work = self.sweep.work
             self._law = law
+
+    def _look_for_drift(self) -> None:
+        from timesduel.solver.drift_search import find_drift  # few questions come to this
+        from timesduel.solver.drift_walk import DriftWalk
+
+        _, work = self._searches.pop(0)
+        drift = find_drift(self.sweep.multipliers, self.sweep.kind, work)
+        if drift is not None:
+            self._lawless_work = self.sweep.work
+            self._lawless = DriftWalk(drift)
 
     def _prepare(self, law: Law) -> None:
         """So that logarithms need not be taken again for every question."""

@@ -8,6 +8,7 @@ the cuts stay as small as those of the first.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from timesduel.core.fields import ExactInt
@@ -15,7 +16,7 @@ from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver import DEFAULT_EFFORT
-from timesduel.solver.law import Law
+from timesduel.solver.lawless import value
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.solve import solve
 from timesduel.solver.table import SHARED, Table, Tables, table_of_zones
@@ -53,7 +54,7 @@ def losing_zones(
         raise EffortError("solver.effort_zones", effort=most)
     descending: list[Zone] = []
     work = 0
-    for below, high in _ends(known, known.law(most), limit):
+    for below, high in _ends(known, most, limit):
         work += 1 + (high.bit_length() >> _BITS_PER_WORK)
         if work > most:
             raise EffortError("solver.effort_list", effort=most)
@@ -78,9 +79,14 @@ def zones_to_leave(rules: Rules, zones: Iterable[Zone]) -> tuple[Zone, ...]:
     return tuple(Zone(low, min(high, last)) for low, high in zones if low <= last)
 
 
-def _ends(known: Table, law: Law | None, limit: int) -> Iterator[tuple[int, int]]:
+def _ends(known: Table, effort: int, limit: int) -> Iterator[tuple[int, int]]:
     """For each losing stretch, one less than its lowest total and the highest, descending."""
-    end = limit + 1
+    law, lawless, end = known.law(effort), known.lawless(effort), limit + 1
+    if lawless is not None:
+        zones = ((value(each.low), each.high) for each in lawless.stretches() if not each.code)
+        for first, high in takewhile(lambda zone: zone[0] <= limit, zones):
+            yield limit // value(high), limit // first
+        return
     for first, past in _swept(known, end if law is None else min(end, law.begins)):
         yield limit // past, limit // first
     if law is None:

@@ -1,7 +1,8 @@
 """The laws of all small sets of multipliers, as one table.
 
-An entry that states a law is made from a certificate that `checker` has accepted, never from what
-the sweep says. An entry without one says how far was looked.
+An entry that states a law, or that there is none, is made from a certificate that a checker has
+accepted, never from what the sweep says; but {a, b, ab} may have no law by a theorem alone. Other
+entries say how far was looked.
 """
 
 import json
@@ -14,8 +15,13 @@ from typing import Any
 from timesduel.core.fields import ExactInt
 from timesduel.data.plain import to_plain
 from timesduel.errors import CertificateError
-from timesduel.solver.checker import check
+from timesduel.solver.certificates import check_certificate
+from timesduel.solver.drift import drift_certificate
+from timesduel.solver.drift_checker import NoLaw
+from timesduel.solver.drift_search import QUICK_SEARCH, find_drift
+from timesduel.solver.drift_walk import DriftWalk
 from timesduel.solver.law import certificate
+from timesduel.solver.lawless import Lawless
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 from timesduel.words.grammar import comma_list, count_digits
@@ -45,6 +51,17 @@ class ProvedLaw:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ProvedNone:
+    """That there is no law is proved: by a certificate, or by the theorem about {a, b, ab}."""
+
+    cells: int | None
+    """Cells of the drift; None where there is no certificate."""
+
+    sha256: str | None
+    """Of the text of the certificate, unpacked."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class VainSearch:
     """How far was looked in vain."""
 
@@ -65,13 +82,17 @@ class VainSearch:
             raise ValueError("not the note of a search")
 
 
+Found = ProvedLaw | ProvedNone | VainSearch
+_CASES = {ProvedLaw: "law", ProvedNone: "none", VainSearch: "open"}
+
+
 @dataclass(frozen=True, kw_only=True)
 class AtlasEntry:
     """One set of multipliers, one kind of game."""
 
     multipliers: tuple[int, ...]
     kind: str
-    found: ProvedLaw | VainSearch
+    found: Found
 
 
 def sets(largest: int) -> list[tuple[int, ...]]:
@@ -83,9 +104,11 @@ def sets(largest: int) -> list[tuple[int, ...]]:
 def explore(
     multipliers: tuple[int, ...], kind: GameKind, effort: int
 ) -> tuple[AtlasEntry, str | None]:
-    """The entry of a set, and its certificate if it has a law."""
+    """The entry of a set, and its certificate if it has one."""
     table = Table(multipliers, kind, counting=False)
-    law = table.extend(effort)
+    law, lawless = table.extend(effort), table.lawless(effort)
+    if lawless is not None:
+        return _explore_lawless(multipliers, lawless)
     if law is not None:
         text = certificate(table.sweep, law)
         try:
@@ -101,16 +124,33 @@ def explore(
     return AtlasEntry(multipliers=multipliers, kind=kind.value, found=search), None
 
 
+def _explore_lawless(
+    multipliers: tuple[int, ...], lawless: Lawless
+) -> tuple[AtlasEntry, str | None]:
+    """The entry of a set that has no law: with a certificate, if one is easily found."""
+    drift = lawless.drift if isinstance(lawless, DriftWalk) else None
+    drift = drift or find_drift(multipliers, lawless.kind, QUICK_SEARCH)
+    if drift is not None:
+        text = drift_certificate(drift)
+        return proved(text), text
+    none = ProvedNone(cells=None, sha256=None)
+    return AtlasEntry(multipliers=multipliers, kind=lawless.kind.value, found=none), None
+
+
 def proved(text: str) -> AtlasEntry:
     """The entry of a certificate, if the checker accepts it."""
-    proof = check(text)
-    law = ProvedLaw(
-        ratio=proof.ratio,
-        begins=proof.begins,
-        stretches=2 * len(proof.zones),  # a period begins at a cut, and has a gap for each zone
-        sha256=sha256(text.encode()).hexdigest(),
-    )
-    return AtlasEntry(multipliers=proof.multipliers, kind=proof.kind, found=law)
+    proof, digest = check_certificate(text), sha256(text.encode()).hexdigest()
+    found: Found
+    if isinstance(proof, NoLaw):
+        found = ProvedNone(cells=proof.cells, sha256=digest)
+    else:
+        found = ProvedLaw(
+            ratio=proof.ratio,
+            begins=proof.begins,
+            stretches=2 * len(proof.zones),  # a period begins at a cut, and has a gap for each zone
+            sha256=digest,
+        )
+    return AtlasEntry(multipliers=proof.multipliers, kind=proof.kind, found=found)
 
 
 def atlas_json(entries: Iterable[AtlasEntry]) -> str:
@@ -121,23 +161,29 @@ def atlas_json(entries: Iterable[AtlasEntry]) -> str:
 def atlas_csv(entries: Iterable[AtlasEntry]) -> str:
     """The table as comma-separated values; what is not known is left empty."""
     columns = [
-        "multipliers", "kind", "ratio", "begins", "stretches", "sha256",
+        "multipliers", "kind", "case", "ratio", "begins", "stretches", "cells", "sha256",
         "effort", "digits", "zones", "too_large",
     ]  # fmt: skip
     lines = [",".join(columns)]
     for entry in entries:
         row = _row(entry) | {"multipliers": " ".join(map(str, entry.multipliers))}
-        lines.append(",".join(str(row.get(column, "")) for column in columns))
+        cells = (row.get(column) for column in columns)
+        lines.append(",".join("" if cell is None else str(cell) for cell in cells))
     return "\n".join(lines) + "\n"
 
 
 def _row(entry: AtlasEntry) -> dict[str, Any]:
-    return {"multipliers": list(entry.multipliers), "kind": entry.kind, **to_plain(entry.found)}
+    return {
+        "multipliers": list(entry.multipliers),
+        "kind": entry.kind,
+        "case": _CASES[type(entry.found)],
+        **to_plain(entry.found),
+    }
 
 
 def atlas_page(entries: Iterable[AtlasEntry]) -> str:
     """The table as a page: what it comes to first, then every set, then what is not known."""
-    both: dict[tuple[int, ...], dict[str, ProvedLaw | VainSearch]] = {}
+    both: dict[tuple[int, ...], dict[str, Found]] = {}
     for entry in entries:
         both.setdefault(entry.multipliers, {})[entry.kind] = entry.found
     rows = []
@@ -153,7 +199,7 @@ def atlas_page(entries: Iterable[AtlasEntry]) -> str:
     )
 
 
-def _summary(both: dict[tuple[int, ...], dict[str, ProvedLaw | VainSearch]]) -> list[str]:
+def _summary(both: dict[tuple[int, ...], dict[str, Found]]) -> list[str]:
     lines = []
     for kind in KINDS:
         laws = [
@@ -169,10 +215,15 @@ def _summary(both: dict[tuple[int, ...], dict[str, ProvedLaw | VainSearch]]) -> 
         lines.append(
             say("atlas.summary", kind=kind.value, laws=len(laws), sets=len(both), simple=simple)
         )
+        none = sum(isinstance(found.get(kind.value), ProvedNone) for found in both.values())
+        if none:
+            lines.append(say("atlas.summary_none", kind=kind.value, count=none))
     return lines
 
 
-def _cells(found: ProvedLaw | VainSearch | None) -> str:
+def _cells(found: Found | None) -> str:
+    if isinstance(found, ProvedNone):
+        return f"{say('atlas.none_proved')} | - | -"
     if not isinstance(found, ProvedLaw):
         return f"{say('atlas.none_found')} | - | -"
     digits = count_digits(found.begins)
@@ -180,7 +231,7 @@ def _cells(found: ProvedLaw | VainSearch | None) -> str:
     return f"{found.ratio} | {found.stretches} | {begins}"
 
 
-def _unknown(both: dict[tuple[int, ...], dict[str, ProvedLaw | VainSearch]]) -> str:
+def _unknown(both: dict[tuple[int, ...], dict[str, Found]]) -> str:
     lines = [
         say(
             "atlas.unknown_set",

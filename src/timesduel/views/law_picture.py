@@ -41,7 +41,7 @@ _LETTERS = {"reach": "T", "exact": "T", "last": "C"}
 def periods_picture(scene: PeriodRows) -> Picture:
     """One row for each period, the first at the top: what repeats stands below itself."""
     sheet, letter = Sheet(WIDTH, HEIGHT, MARGIN), _LETTERS[scene.goal.value]
-    told = say("law.rows_repeat" if scene.is_law else "law.rows_search", ratio=scene.ratio)
+    told = _told(scene)
     _head(sheet, scene.goal, scene.multipliers, told)
     key = [
         KeyLine(Sign.STRIPED, say("law.won_by", player=2)),
@@ -117,6 +117,15 @@ def _head(sheet: Sheet, goal: Goal, multipliers: tuple[int, ...], told: str) -> 
 
 def _title(goal: Goal, multipliers: tuple[int, ...]) -> str:
     return say(f"law.aim.{goal.value}", multipliers=spell(multipliers))
+
+
+def _told(scene: PeriodRows) -> str:
+    """What is known of the rows."""
+    if scene.is_law:
+        return say("law.rows_repeat", ratio=scene.ratio)
+    if scene.is_lawless:
+        return say("law.rows_never", ratio=scene.ratio)
+    return say("law.rows_search", ratio=scene.ratio)
 
 
 def _rows_told(scene: PeriodRows, letter: str) -> str:

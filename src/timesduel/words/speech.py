@@ -30,7 +30,7 @@ AREAS = {
     "rules": "rules rulebook objectives",
     "coach": "coach claims grades hints proofs reviews ways",
     "training": "lessons puzzles practice facts stats ladder",
-    "solver": "solver solve zones law atlas certificates assistant fair levels",
+    "solver": "solver solve zones law atlas certificates drift assistant fair levels",
     "arena": "arena standings pairs",
     "bots": "bots adapters mcp",
     "storage": "files records stores postgres saved",

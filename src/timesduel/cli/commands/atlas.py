@@ -28,6 +28,7 @@ from timesduel.views.atlas import (
     KINDS,
     AtlasEntry,
     ProvedLaw,
+    ProvedNone,
     VainSearch,
     atlas_csv,
     atlas_json,
@@ -75,7 +76,8 @@ def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
     for ending, write in (("csv", atlas_csv), ("json", atlas_json), ("md", atlas_page)):
         write_file(os.path.join(out, f"{_TABLE}.{ending}"), write(entries))
     laws = sum(isinstance(entry.found, ProvedLaw) for entry in entries)
-    click.echo(say("atlas.done", count=laws, missing=len(entries) - laws))
+    none = sum(isinstance(entry.found, ProvedNone) for entry in entries)
+    click.echo(say("atlas.done", count=laws, none=none, missing=len(entries) - laws - none))
     click.echo(say("atlas.table", file=named(os.path.join(out, f"{_TABLE}.md"))))
 
 

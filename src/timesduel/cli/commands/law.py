@@ -24,9 +24,10 @@ from timesduel.cli.screen.progress import progress
 from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
-from timesduel.questions.law import ask_law, law_certificate, law_lines
+from timesduel.questions.law import LawCase, ask_law, law_lines, open_error
+from timesduel.questions.law_certificate import law_certificate
 from timesduel.questions.law_scene import length_steps, period_rows
-from timesduel.solver.checker import check
+from timesduel.solver.certificates import check_certificate
 from timesduel.solver.verdict import Watch
 from timesduel.views.law_picture import lengths_picture, periods_picture
 from timesduel.views.shapes import Picture
@@ -81,9 +82,12 @@ def command(
         _write(path, law_certificate(rules, effort))
     if as_json:
         click.echo(json_line(law, leaving_out=_WORDS))
-    else:
+    if law.case is LawCase.OPEN:
+        raise open_error(rules, effort)
+    if not as_json:
         rest = ("", *map(_narrow, law_lines(law)))
-        for line in (_narrow(law.heading), *law.sentence, *rest):
+        sentence = law.sentence if law.case is LawCase.LAW else map(_narrow, law.sentence)
+        for line in (_narrow(law.heading), *sentence, *rest):
             click.echo(line)
 
 
@@ -104,5 +108,5 @@ def _rules(book: Rules | None, goal: str | None, multipliers: tuple[int, ...] | 
 
 
 def _write(path: str, text: str) -> None:
-    check(text)  # nothing is written that would not verify
+    check_certificate(text)  # nothing is written that would not verify
     write_certificate(path, text)

@@ -1,4 +1,4 @@
-"""`timesduel verify`: the independent check of a law's certificate."""
+"""`timesduel verify`: the independent check of a certificate, that there is a law or none."""
 
 import click
 
@@ -6,8 +6,11 @@ from timesduel.cli.home import cache_folder
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.screen.files import read_certificate
 from timesduel.cli.screen.progress import waiting
+from timesduel.errors import CertificateError
 from timesduel.records.files import named, system_error
-from timesduel.solver.checker import Proof, check
+from timesduel.solver.certificates import check_certificate
+from timesduel.solver.checker import Proof
+from timesduel.solver.drift_checker import NoLaw
 from timesduel.words.grammar import outline, spell
 from timesduel.words.speech import say
 
@@ -19,7 +22,9 @@ def command(file: str, assisted: bool) -> None:
     """Run `timesduel verify`."""
     text = read_certificate(file)
     with waiting(say("law.checking")):
-        proof = check(text)
+        proof = check_certificate(text)
+    if assisted and isinstance(proof, NoLaw):
+        raise CertificateError("assistant.laws_only")
     version = _assisted(text) if assisted else None
     for line in in_words(proof):
         click.echo(line)
@@ -42,12 +47,20 @@ def _assisted(text: str) -> str:
     return assistant.version
 
 
-def in_words(proof: Proof) -> list[str]:
+def in_words(proof: Proof | NoLaw) -> list[str]:
     """What was proved, as lines to print."""
-    begins = outline(proof.begins)
+    begins, reach = outline(proof.begins), proof.kind == "reach"
+    proved = say("law.proved", multipliers=spell(proof.multipliers))
+    if isinstance(proof, NoLaw):
+        return [
+            proved,
+            say("law.proved_none_reach" if reach else "law.proved_none_wall"),
+            say("law.proved_window", begins=begins),
+            say("law.proved_cells", count=proof.cells),
+        ]
     return [
-        say("law.proved", multipliers=spell(proof.multipliers)),
-        say("law.proved_reach" if proof.kind == "reach" else "law.proved_wall", begins=begins),
+        proved,
+        say("law.proved_reach" if reach else "law.proved_wall", begins=begins),
         say("law.proved_ratio", ratio=outline(proof.ratio)),
         say("law.proved_zones", count=len(proof.zones)),
     ]

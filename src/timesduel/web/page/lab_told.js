@@ -86,17 +86,27 @@ export function lawTold(law, query, otherStart) {
   if (law instanceof Problem) return [h("p", { class: "note" }, law.message || say("page.no_answer"))];
   const left = law.sentence.length - MOST_LINES;
   const lines = law.sentence.slice(0, MOST_LINES).map((line) => h("span", {}, written(line), " "));
-  const name = `law-${law.kind}-${law.multipliers.join("-")}.json`;
   return [
     h("p", { class: "law" }, lines),
     otherStart && h("p", {}, written(law.other_start)),
     left > 0 && h("p", { class: "note" }, say("page_lab.law_more", { count: left })),
     h("p", { class: "note" }, written(law.notes.join(" "))),
+    ...(law.case === "law" || law.reason === "drift" ? proofTold(law, query) : []),
+  ];
+}
+
+/**
+ * @param {LawAnswer} law
+ * @param {string} query
+ */
+function proofTold(law, query) {
+  const name = `${law.case === "law" ? "law" : "drift"}-${law.kind}-${law.multipliers.join("-")}.json`;
+  return [
     h(
       "details",
       {},
       h("summary", {}, say("page_lab.proof")),
-      h("p", {}, say("page_lab.proof_what")),
+      h("p", {}, say(law.case === "law" ? "page_lab.proof_what" : "page_lab.proof_what_none")),
       h("p", {}, say("page_lab.proof_check"), " ", h("code", {}, say("page_lab.proof_command", { file: name }))),
       h("p", {}, say("page_lab.proof_how")),
     ),
