@@ -333,6 +333,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "atlas": (
         Case("atlas --max 3 --out here --jobs 1", names=_ATLAS, writes="here/atlas.md"),
         Case("atlas --max 4 --effort 4 --out here --jobs 1", names=_ATLAS, writes="here/atlas.md"),
+        Case("atlas --max 3 --out here --jobs 1 --poster all.svg", names=_ATLAS, writes="all.svg"),
         Case("atlas --max 1"),
     ),
     "completion": (Case("completion nothing"), Case("completion")),
