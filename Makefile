@@ -101,6 +101,8 @@ docs: .venv/browser.stamp  ## write docs/games, docs/pictures, docs/levels.md, d
 		--svg docs/pictures/periods-2-5-10.svg > /dev/null 2>&1 || [ $$? = 1 ]
 	@$(BIN)/timesduel law --goal reach --multipliers 2,3,9 --picture lengths \
 		--svg docs/pictures/lengths-2-3-9.svg > /dev/null
+	@$(BIN)/timesduel law --goal reach --multipliers 2,5,10 --effort 20000 --picture rotation \
+		--svg docs/pictures/rotation-2-5-10.svg > /dev/null 2>&1 || [ $$? = 1 ]
 	@$(BIN)/python -m timesduel.cli.screen.screenshot docs/pictures/game.svg multiplication-madness
 	@$(BIN)/python -m tests.browser.pictures docs/pictures
 	@$(BIN)/timesduel levels --markdown > docs/levels.md

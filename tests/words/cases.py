@@ -320,6 +320,12 @@ CASES: Mapping[str, tuple[Case, ...]] = {
             names=_FORMULA,
             writes="law.svg",
         ),
+        Case(
+            "law --goal last --multipliers 2,5,10 --effort 900 --picture rotation --svg law.svg",
+            names=("C", "a", "b", "k", "n", "t"),
+            writes="law.svg",
+        ),
+        Case("law power-play --picture rotation --svg law.svg", names=("a", "b", "ab")),
     ),
     "verify": (
         Case("verify law.json", before=(Case("law power-play --certificate law.json"),)),
