@@ -46,7 +46,9 @@ _PICTURES: dict[str, Callable[[Rules, int, Watch], Picture]] = {
     "lengths": lambda rules, effort, watch: lengths_picture(
         length_steps(rules, effort=effort, watch=watch)
     ),
-    "rotation": lambda rules, *_: rotation_picture(rotation(rules)),
+    "rotation": lambda rules, effort, watch: rotation_picture(
+        rotation(rules, effort=effort, watch=watch)
+    ),
 }
 
 
