@@ -2,13 +2,22 @@
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from tests.views.reading import Seen, check_labels, look
 from timesduel.solver.sweep import GameKind
-from timesduel.views.atlas import KINDS, AtlasEntry, ProvedLaw, VainSearch, explore, sets
+from timesduel.views.atlas import (
+    KINDS,
+    AtlasEntry,
+    Found,
+    ProvedLaw,
+    ProvedNone,
+    VainSearch,
+    explore,
+    sets,
+)
 from timesduel.views.atlas_poster import Lawless, atlas_poster, marks
 from timesduel.views.shapes import Colour
 from timesduel.views.svg import svg_file
@@ -17,8 +26,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 SEARCH = VainSearch(effort=1, digits=1, zones=1)
-NONE = cast("Any", object())
-"""What stands for a proof that there is no law."""
+NONE = ProvedNone(cells=None, sha256=None)
 
 STRETCHES = (2, 10, 100, 1_000, 10_000, 10_002)
 """Of a law of each class."""
@@ -38,7 +46,7 @@ def law(stretches: int) -> ProvedLaw:
     return ProvedLaw(ratio=6, begins=1, stretches=stretches, sha256="")
 
 
-def entry(numbers: tuple[int, ...], found: Any, kind: GameKind = GameKind.WALL) -> AtlasEntry:
+def entry(numbers: tuple[int, ...], found: Found, kind: GameKind = GameKind.WALL) -> AtlasEntry:
     return AtlasEntry(multipliers=numbers, kind=kind.value, found=found)
 
 
@@ -98,7 +106,7 @@ def read(seen: Seen) -> tuple[dict[tuple[int, ...], Drawn], list[Drawn]]:
 
 
 def test_each_set_has_its_mark_where_its_bars_say() -> None:
-    founds = [*map(law, STRETCHES), NONE, SEARCH]
+    founds: list[Found] = [*map(law, STRETCHES), NONE, SEARCH]
     every = {numbers: 7 * place % 11 % 8 for place, numbers in enumerate(sets(8))}
     entries = [entry(numbers, founds[kind]) for numbers, kind in every.items()]
     seen = look(svg_file(atlas_poster(entries)))
@@ -132,12 +140,15 @@ def test_each_set_has_its_mark_where_its_bars_say() -> None:
         assert f"{code}: {sum(each == kind for each in every.values())}" in told
 
 
-def test_a_law_of_either_kind_of_game_is_one_of_both() -> None:
+def test_what_is_known_of_either_kind_of_game_is_known_of_both() -> None:
     """From the largest multiplier on the zones are the same; one effort may be just enough."""
     reach, wall = KINDS
     found = [entry((2, 5), SEARCH, reach), entry((2, 5), law(4), wall), entry((3,), law(2), reach)]
     found += [entry((3,), SEARCH, wall), entry((4,), SEARCH, reach), entry((4,), SEARCH, wall)]
-    assert marks(found) == {(2, 5): 1, (3,): 0, (4,): Lawless.OPEN}
+    found += [entry((5,), SEARCH, reach), entry((5,), NONE, wall)]
+    found += [entry((6,), NONE, reach), entry((6,), SEARCH, wall)]
+    none, unknown = Lawless.NONE, Lawless.OPEN
+    assert marks(found) == {(2, 5): 1, (3,): 0, (4,): unknown, (5,): none, (6,): none}
 
 
 def test_the_sets_from_2_to_6() -> None:

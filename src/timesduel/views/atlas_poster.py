@@ -10,7 +10,7 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from timesduel.views.atlas import ProvedLaw, VainSearch
+from timesduel.views.atlas import ProvedLaw, ProvedNone
 from timesduel.views.shapes import Box, Colour, Line, Words
 from timesduel.views.sheet import SMALL, TEXT, TITLE, Sheet, fitting
 from timesduel.words.speech import in_groups, say
@@ -64,7 +64,7 @@ def marks(entries: Iterable[AtlasEntry]) -> dict[tuple[int, ...], Mark]:
         found = entry.found
         if isinstance(found, ProvedLaw):
             known[entry.multipliers] = sum(found.stretches > most for most in _CLASSES)
-        elif not isinstance(found, VainSearch):
+        elif isinstance(found, ProvedNone):
             known[entry.multipliers] = Lawless.NONE
         else:
             known.setdefault(entry.multipliers, Lawless.OPEN)

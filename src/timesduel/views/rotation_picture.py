@@ -181,8 +181,8 @@ def _draw_rows(sheet: Sheet, scene: Rotation, bottom: float) -> None:
             sheet.zone(_ROWS + begin * across, _ROWS + end * across, y, band)
         text = in_groups(number)
         sheet.label(Words(_ROWS - 8, y + band / 2 + 0.35 * SMALL, text, SMALL, side="end"))
-    for x, end in zip((_ROWS, _ROWS + across), scene.window, strict=True):
-        text = say("law.turns_at", number=_short(end)) if scene.whole else _short(end)
+    for x, at in zip((_ROWS, _ROWS + across), map(_short, scene.window), strict=True):
+        text = say("law.turns_at", number=at) if scene.whole else at
         sheet.label(Words(x, bottom + 0.8 * SMALL, text, SMALL, side="middle"))
 
 
