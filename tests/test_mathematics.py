@@ -12,6 +12,11 @@ import pytest
 from tests.solver.brute import Brute, limited
 from tests.support import ROOT
 from timesduel import BOOKS, Goal, solve
+from timesduel.questions.rotation_scene import rotation
+from timesduel.solver.drift import drift_certificate
+from timesduel.solver.drift_checker import check_drift
+from timesduel.solver.drift_search import find_drift
+from timesduel.solver.drift_walk import DriftWalk
 from timesduel.solver.law import Law
 from timesduel.solver.modular.game import modular_pairing, solve_modular
 from timesduel.solver.ratio import Logarithmic
@@ -47,7 +52,7 @@ laws: | 2, 3 | 6 | 2 | 1 | | 2, 9 | 18 | 4 | 9 | | 3, 4, 13 | 39 | 24 | 7,311,61
 digits |
 
 atlas: the laws of the 255 sets that can be made of the multipliers 2 to 9, for both games. All
-have one but {2, 5, 6, 8, 9}.
+have one but {2, 5, 6, 8, 9}, which is proved to have none.
 
 digits: `timesduel solve multiplier-showdown --target 18^79652` is right to the last of its 99,985
 digits.
@@ -66,6 +71,15 @@ checked for 199 periods,
 
 no lengths: 17 of the 255 sets of multipliers from 2 to 9 show no law of remoteness within the
 usual effort.
+
+turns: For {2, 5, 6, 8, 9} at the wall three turns are enough: 16/15, 1024/1125 and their product.
+That is a rotation once more. On a circle that closes at 16/15 · 1125/1024 = 75/64 the first two are
+the same turn, and the third one is that turn twice.
+
+drifts: A certificate is found for both games with each of these sets: {2, 5, 10}, {2, 6, 12},
+{2, 5, 6, 8, 9}, {2, 5, 6, 8, 10}, {2, 3, 4, 9, 10, 12}, {2, 5, 6, 8, 10, 12},
+{2, 5, 6, 8, 11, 12} and {2, 5, 6, 8, 10, 11, 12}. For {2, 5, 6, 9, 12} and {2, 4, 9, 11, 12} it
+takes more than the usual effort.
 
 pairs: at the moduli 11, 13, 17, 29, 41 and 53 in a moment; other pairings do it at 19, 23, 31, 47
 and 71.
@@ -244,6 +258,52 @@ def test_the_blocks_of_the_theorem() -> None:
             if code == 0 and low < end
         ]
         assert lost == table, (a, b)
+
+
+def test_the_rotation_behind_2_5_6_8_and_9() -> None:
+    turns = [Fraction(text) for text in re.findall(r"\d+/\d+", CLAIMS["turns"])]
+    first, second, again, inverse, circle = turns
+    assert (first, 1 / second) == (again, inverse)
+    assert circle == first / second
+    wall, reach = (
+        rotation(limited(goal, (2, 5, 6, 8, 9), 2), effort=10**6)
+        for goal in (Goal.LAST, Goal.REACH)
+    )
+    assert {turn.factor for turn in wall.turns} == {first, second, first * second}
+    assert {1 / turn.factor for turn in reach.turns} == {first, second, first * second}
+    assert wall.circle == reach.circle == circle
+    assert wall.turns[-1].high / wall.turns[0].low < circle
+
+
+DRIFTS = [
+    tuple(map(int, each.split(", "))) for each in re.findall(r"\{([\d, ]+)\}", CLAIMS["drifts"])
+]
+
+
+@pytest.mark.parametrize("multipliers", [*DRIFTS[:8]], ids=str)
+@pytest.mark.parametrize(
+    "kind", [GameKind.REACH, pytest.param(GameKind.WALL, marks=pytest.mark.slow)]
+)
+def test_sets_with_a_certificate_of_drift(multipliers: tuple[int, ...], kind: GameKind) -> None:
+    lawless = Table(multipliers, kind, counting=False)
+    assert lawless.extend(10**6) is None
+    found = lawless.lawless(10**6)
+    drift = found.drift if isinstance(found, DriftWalk) else find_drift(multipliers, kind, 8_000)
+    assert drift is not None
+    proof = check_drift(drift_certificate(drift))
+    assert (proof.multipliers, proof.kind) == (multipliers, kind.value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("multipliers", [*DRIFTS[8:]], ids=str)
+@pytest.mark.parametrize("kind", KINDS)
+def test_certificates_that_take_more(multipliers: tuple[int, ...], kind: GameKind) -> None:
+    assert len(DRIFTS) == 10
+    usual, more = (Table(multipliers, kind, counting=False) for _ in range(2))
+    usual.extend(10**6)
+    more.extend(2 * 10**6)
+    assert usual.lawless(10**6) is None
+    assert more.lawless(2 * 10**6) is not None
 
 
 def test_the_digits_of_a_large_target() -> None:
