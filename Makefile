@@ -113,8 +113,8 @@ docs: .venv/browser.stamp  ## write docs/games, docs/pictures, docs/levels.md, d
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 	@$(BIN)/timesduel atlas --max 12 --out atlas/12 --poster docs/pictures/atlas-12.svg
 
-bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless, server or page
-	@set -- $(ARGS); [ $$# -gt 0 ] || set -- startup coach mcp playouts solver modular lawless server; \
+bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless, server, page or classroom
+	@set -- $(ARGS); [ $$# -gt 0 ] || set -- startup coach mcp playouts solver modular lawless server classroom; \
 	for name do \
 		$(BIN)/python -m benchmarks.$$name || exit 1; \
 	done

@@ -56,8 +56,8 @@ class PlayedClass:
         """The first table."""
         return self.parts["tables"]["1"]
 
-    def move(self, number: int, game: str, multiplier: int) -> None:
+    def move(self, number: int, game: str, multiplier: int, **fields: object) -> None:
         """A move of a child."""
         version = self.server.ask("GET", f"/api/games/{game}").json["standing"]["version"]
         wish = {"kind": "move", "version": version, "key": new_key(), "multiplier": multiplier}
-        self.server.post(f"/api/games/{game}/actions", wish, self.children[number])
+        self.server.post(f"/api/games/{game}/actions", wish | fields, self.children[number])

@@ -141,6 +141,25 @@ def _answered(server: Server) -> str:
     return _wall_of(class_)
 
 
+def _looked_back_at(server: Server) -> str:
+    """A class of which products are known, and in which a win has slipped."""
+    class_ = PlayedClass.open(server, announce=True)
+    for _ in range(2):
+        class_.come()
+    class_.do("pair")
+    table = class_.table
+    for seat, product in (("one", 2), ("two", 4), ("one", 9)):
+        class_.move(table[seat], table["game"], 2, said=product)
+    class_.do("ring")
+    return _teacher_of(class_).replace("/teacher#", "/report#")
+
+
+def _one_table(server: Server) -> str:
+    class_ = _class_of(server)
+    class_.do("look", number=1)
+    return _wall_of(class_)
+
+
 def _look_at_a_child(page: Page) -> None:
     page.locator("#child-1").click()
     page.get_by_role("button", name="Four digits").click()
@@ -371,13 +390,15 @@ SCREENS = (
     Screen(
         "class-teacher", lambda server: _teacher_of(_class_of(server)), "#child-1", _look_at_a_child
     ),
+    Screen("class-report", _looked_back_at, ".report-moments"),
+    Screen("class-table", _one_table, ".wall-sentence:has-text('to move')"),
     Screen("rules", "/rules", "h1:has-text('Rules')"),
     Screen("rules-of-one", f"/rules/{EXACT}", "h1:has-text('Exactly 100')"),
 )
 
 RARE = (
     *("friend", "learn", "exact", "wall", "watched", "replayed", "broken-lab", "nowhere"),
-    *("ended-on-a-ring", "class-puzzle"),
+    *("ended-on-a-ring", "class-puzzle", "class-table"),
     "lab-far",
     *("puzzle", "daily", "mistakes", "lessons", "rules"),
 )

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.class_play import PlayedClass
 from tests.browser.conftest import Look, OpenPage, People
@@ -243,3 +243,48 @@ def test_a_second_tab_and_a_network_that_is_away(open_page: OpenPage, school: Pl
     page.context.set_offline(False)
     for each in (page, tab):
         _at_game(each, school.table["game"])
+
+
+def test_the_first_load_is_light(open_page: OpenPage, school: PlayedClass) -> None:
+    """At most 60 kB in 15 requests, headers included, for a child that was never here."""
+    answers: list[Response] = []
+
+    def watch(page: Page) -> None:
+        page.on("response", lambda answer: answers.append(answer))
+
+    page = open_page(f"/c/{school.code}", look=_PHONE, before=watch)
+    expect(page.locator(".offer")).to_have_count(3)
+    page.wait_for_load_state("networkidle")
+    sizes = [each.request.sizes() for each in answers]
+    assert len(sizes) <= 15
+    assert sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes) <= 60_000
+
+
+def test_a_child_looks_back_at_its_games(open_page: OpenPage, school: PlayedClass) -> None:
+    page = open_page(f"/c/{school.code}", look=_PHONE)
+    _come_in(page)
+    school.come()
+    school.do("pair")
+    first, second = school.table["games"]
+    _at_game(page, first)
+    for game, moves in ((first, (2, 3, 2, 3)), (second, (2,))):
+        for turn, multiplier in enumerate(moves):
+            by_child = (turn % 2 == 0) == ((school.table["one"] == 1) == (game == first))
+            if by_child:
+                _at_game(page, game)
+                press(page, multiplier)
+                expect(page.locator("#number")).not_to_have_text("1")
+            else:
+                school.move(2, game, multiplier)
+    school.do("ring")
+    page.get_by_role("link", name="To the class").click()
+    page.get_by_text("My games").click()
+    games = page.locator(".my-games > li")
+    expect(games).to_have_count(2)
+    expect(games.last).to_contain_text("The bell rang at 2.")
+    expect(games.last.get_by_role("button")).to_have_count(0)
+    games.first.get_by_role("button", name="Look back").click()
+    page.wait_for_url(re.compile(f"/g/{re.escape(first)}$"))
+    expect(page.get_by_role("heading", name="How it went")).to_be_attached()
+    page.get_by_role("link", name="To the class").click()
+    expect(page.locator(".room-results")).to_be_visible()

@@ -9,6 +9,7 @@ from tests.browser.conftest import Look, OpenPage, People
 from tests.browser.play import heard, listen, until
 from tests.browser.screens import strange_words
 from tests.browser.test_stage import OVERFLOWS, SMALL_TEXT
+from tests.web.app_client import new_key
 from tests.web.serving import Server
 
 _PROJECTOR = Look({"width": 1920, "height": 1080}, "light")
@@ -264,3 +265,83 @@ def test_the_end_is_asked_for_twice_and_removes_everything(
     teacher.get_by_role("button", name="Really end it").click()
     expect(teacher.get_by_role("heading", name="The class is over")).to_be_visible()
     assert server.ask("GET", class_.path).status == 404
+
+
+def test_one_table_is_shown_large(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    for _ in range(4):
+        class_.come()
+    teacher, wall = _teacher(open_page, class_), _wall(open_page, class_)
+    teacher.locator("#pair").click()
+    expect(wall.locator(".wall-table")).to_have_count(2)
+    table = class_.parts["tables"]["2"]
+    class_.move(table["one"], table["game"], 3)
+    teacher.locator("#large-2").click()
+    expect(wall.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect(wall.locator(".wall-number")).to_have_text("3")
+    expect(wall.locator(".wall-sentence")).to_contain_text(_names(class_)[table["two"] - 1])
+    class_.move(table["two"], table["game"], 2)
+    expect(wall.locator(".wall-number")).to_have_text("6")
+    expect(wall.locator(".wall-sentence")).to_contain_text(_names(class_)[table["one"] - 1])
+    _fits(wall)
+    teacher.get_by_role("button", name="All tables on the wall").click()
+    expect(wall.locator(".wall-table")).to_have_count(2)
+
+
+def test_where_wins_slipped_is_asked_of_everybody(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server, announce=True)
+    teacher, wall = _teacher(open_page, class_), _wall(open_page, class_)
+    for _ in range(4):
+        class_.come()
+    class_.do("pair")
+    for table in class_.parts["tables"].values():
+        for seat, multiplier, product in (("one", 2, 2), ("two", 2, 4), ("one", 2, 9)):
+            class_.move(table[seat], table["game"], multiplier, said=product)
+    class_.do("ring")
+    teacher.get_by_role("link", name="How it went").click()
+    expect(teacher.locator(".report-points tbody tr")).to_have_count(4)
+    expect(teacher.locator(".report-slow tbody tr").first).to_contain_text(
+        "2 \N{MULTIPLICATION SIGN} 4"
+    )
+    expect(teacher.locator(".report-slow tbody tr").first).to_contain_text("0 of 2")
+    one = class_.table["one"]
+    teacher.get_by_label("Whose").select_option(str(one))
+    expect(teacher.locator(".report-slow tbody tr")).to_have_count(1)
+    moment = teacher.locator(".report-moments > li").first
+    total = re.search(r"at (\d+): 2 of 2", moment.inner_text())
+    assert total
+    assert strange_words(teacher) == []
+    moment.get_by_role("button", name="Ask everybody").click()
+    teacher.wait_for_url(re.compile("/teacher$"))
+    expect(wall.locator(".wall-number")).to_have_text(total[1])
+    class_.do("answer", 1, multiplier=2)
+    teacher.get_by_role("button", name="Show the answers").click()
+    expect(wall.locator(".wall-reason")).not_to_be_empty()
+    expect(wall.locator(".ghost")).to_have_count(1)
+    _fits(wall)
+
+
+def test_a_tournament_on_paper_goes_on(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/class", look=_LAPTOP)
+    page.get_by_text("More choices").click()
+    rows = ("round,one,two,wins_one,wins_two", '1,"Ada, K.",Grace,2,0', "1,Emmy,(computer),1,1", "")
+    table = {"name": "results.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode()}
+    page.get_by_label("Go on from paper").set_input_files(table)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Open the class").click()
+    page.wait_for_url(re.compile("/teacher$"))
+    people = page.locator(".class-paper tbody tr")
+    expect(people).to_have_count(3)
+    expect(people.first).to_contain_text("Ada, K.")
+    expect(page.locator("#now")).to_have_text("Round 1 is over")
+    expect(page.locator("#child-1")).to_contain_text("not here yet")
+    digits = re.search(r"\d{4}$", people.first.inner_text().strip())
+    assert digits
+    code = page.url.split("/")[-2]
+    place = server.post(f"/api/classes/{code}/children", {"key": new_key(), "pin": digits[0]})
+    assert place["number"] == 1
+    expect(page.locator("#child-1")).not_to_contain_text("not here yet")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a table").click()
+    assert saved.value.path().read_text().splitlines()[1] == rows[1]
+    page.get_by_role("link", name="How it went").click()
+    expect(page.locator(".report-points tbody tr").first).to_contain_text("Ada, K.")

@@ -209,3 +209,17 @@ def test_two_at_the_same_table_do_not_write_over_each_other(terminal: Start, nam
     two.sendline("+ Late")
     two.talk("That was not entered: ", "Round 2 of 3", ("or help: ", "quit"))
     assert finish(two) == 0
+
+
+def test_the_rounds_of_a_class_on_phones_go_on_here(timesduel: Program, names: Path) -> None:
+    file = names.with_name("class.csv")
+    rows = ("round,one,two,wins_one,wins_two", "1,Ada,Grace,2,0", "1,Emmy,Red Fox,1,1")
+    file.write_text("\n".join(rows))
+    call = ("pairs", str(names), "--rounds-of", str(file))
+    shown = timesduel(*call, stdin=typed("quit")).stdout
+    assert "1 round of the class added." in shown
+    assert next(table(shown)).split()[:2] == ["Ada", "2"]
+    going_on = timesduel("pairs", str(names), stdin=typed("", "quit"))
+    assert "Round 2 of" in going_on.stdout
+    again = timesduel(*call)
+    assert (again.returncode, again.stderr.strip().endswith("those go on here")) == (1, True)

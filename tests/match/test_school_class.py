@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.match.classes import (
+    ANIMALS,
     OPENED,
     RULES,
     Ids,
@@ -18,23 +19,27 @@ from tests.match.classes import (
 from timesduel.errors import ActionError
 from timesduel.match.class_events import (
     Answered,
+    Brought,
     Came,
     Challenged,
     Cleared,
     Ended,
     Handed,
+    KeptPlace,
     Left,
     Locked,
     Named,
     Nickname,
     Paired,
     Paused,
+    PlayedPair,
     Posed,
     Rang,
     Returned,
     Seating,
     Shown,
     Undone,
+    Watched,
 )
 from timesduel.match.class_parts import Poll
 from timesduel.match.pairings import MOST_PEOPLE
@@ -210,6 +215,18 @@ def test_the_bell_rings_once() -> None:
     assert refusal(rung, Rang(at=AT)) == refusal(class_of(2), Rang(at=AT)) == "classes.no_round"
 
 
+def test_the_wall_looks_at_one_table_until_the_next_round() -> None:
+    ids = Ids()
+    value = paired(class_of(4, games=1), ids)
+    large = value.apply(Watched(at=AT, table=2))
+    assert large.watched == 2
+    assert large.apply(Watched(at=AT, table=None)).watched is None
+    for table in (0, 3):
+        assert refusal(large, Watched(at=AT, table=table)) == "classes.no_game"
+    assert paired(came(large), ids).watched == 2
+    assert paired(won(won(large, 0, 1), 1, 1), ids).watched is None
+
+
 def test_a_pause_puts_the_bell_off() -> None:
     value = paired(class_of(2), Ids(), until=AT + 60)
     paused = value.apply(Paused(at=AT + 10, paused=True))
@@ -298,3 +315,34 @@ def test_what_has_led_to_something_stays() -> None:
 def test_a_child_that_left_by_itself_is_not_called_back() -> None:
     assert class_of(1).apply(Left(at=AT, key="child", number=1)).undoable is None
     assert new_class().undoable is None
+
+
+def test_a_tournament_on_paper_goes_on() -> None:
+    places = tuple(KeptPlace(Nickname("red", ANIMALS[n]), f"{n:04}") for n in range(4))
+    rounds = ((PlayedPair(1, 2, (2, 0)), PlayedPair(3, None, (1, 1))), (PlayedPair(4, 1, (0, 2)),))
+    value = new_class(games=1).apply(Brought(at=AT, places=places, rounds=rounds))
+    assert (value.round, value.is_playing, value.tables) == (2, False, ())
+    assert [child.here for child in value.children] == [False] * 4
+    assert value.tournament.present == ()
+    assert {each.name: each.points for each in value.tournament.standings()} == {
+        "1": 4,
+        "2": 0,
+        "3": 1,
+        "4": 0,
+    }
+    for number in (1, 2, 3):
+        value = value.apply(Handed(at=AT, number=number, secret=f"secret {number}"))
+    value = paired(came(value), Ids())
+    assert value.round == 3
+    assert sorted(n for pair in seats(value) for n in pair if n) == [1, 2, 3, 5]
+    assert frozenset((1, 2)) not in {frozenset(pair) for pair in seats(value)}
+    assert refusal(value, Brought(at=AT, places=places, rounds=rounds)) == "classes.full"
+    twice = ((PlayedPair(1, 1, (2, 0)),),)
+    assert refusal(new_class(), Brought(at=AT, places=places, rounds=twice)) == "pairs.no_round"
+
+
+def test_who_takes_a_place_again_is_there() -> None:
+    value = class_of(2).apply(Left(at=AT, number=1))
+    value = value.apply(Handed(at=AT, number=1, secret="new"))
+    assert value.child(1).here
+    assert value.tournament.present == ("1", "2")

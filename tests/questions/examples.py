@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.coach.situations import a_set
 from timesduel import BOOKS, Game, Goal, Record, Rules
+from timesduel.questions.moments import MetPosition
 from timesduel.training.entries import Mistake
 from timesduel.training.puzzles import Source
 from timesduel.training.statistics import Statistics
@@ -43,6 +44,7 @@ ABOUT: dict[str, tuple[Any, ...]] = {
     "statistics": (Statistics(),),
     "grid": ((),),
     "ladder": (RULES,),
+    "moments": ((MetPosition(_OPENING, ((2, 3),)),),),
 }
 """By the name of the question."""
 

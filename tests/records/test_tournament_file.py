@@ -11,8 +11,10 @@ from timesduel.errors import ActionError, RecordError, RulesError, StoreError
 from timesduel.match.pairings import PeoplePair, Tournament
 from timesduel.records.tournament_file import (
     TournamentFile,
+    people_in,
     read_names,
     read_results,
+    read_rounds,
 )
 from timesduel.views.standings_csv import results_csv, standings_csv
 
@@ -326,3 +328,48 @@ def test_a_list_and_the_tournament_beside_it(tmp_path: Path) -> None:
     assert kept.path == f"{names}.pairs.jsonl"
     kept.take_list(read_names(str(names)))
     assert (tmp_path / "names.pairs.jsonl").exists()
+
+
+def test_rounds_in_a_table_are_those_that_were_written(tmp_path: Path) -> None:
+    kept = played(tmp_path / "a.pairs.jsonl")
+    written = results_csv(kept.tournament) + "\n" + standings_csv(kept.tournament)
+    rounds = read_rounds(written)
+    known = [tuple(p for p in pairs if p.wins is not None) for pairs in kept.tournament.rounds]
+    assert rounds == tuple(known)
+    assert people_in(rounds)[:1] == [rounds[0][0].one]
+    assert len(set(people_in(rounds))) == len(people_in(rounds))
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ("2,Ada,Grace,1,1", "pairs.no_such_round"),
+        ("1,Ada,Ada,1,1", "pairs.no_round"),
+        ("1,Ada,Grace,1,1\n1,Ada,Emmy,1,1", "pairs.no_round"),
+        ("1,Ada,Grace,2,1", "pairs.wins"),
+        ("1,,Grace,1,1", "matches.name_length"),
+    ],
+)
+def test_tables_that_are_no_tournament(row: str, code: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_rounds(f"round,one,two,wins_one,wins_two\n{row}\n")
+    assert caught.value.message.code == "errors.at"
+    assert code in repr(caught.value.message)
+
+
+def test_rounds_of_a_class_go_on_on_paper(tmp_path: Path) -> None:
+    table = tmp_path / "class.csv"
+    rows = ["1,Red Fox,Blue Owl,2,0", "1,Mint Seal,(computer),1,1", "2,Red Fox,Mint Seal,0,2"]
+    table.write_text("\n".join(["round,one,two,wins_one,wins_two", *rows]))
+    kept = opened(tmp_path / "names.pairs.jsonl")
+    kept.take_list(["Red Fox", "Lime Bee"])
+    assert kept.go_on_from(str(table)) == 2
+    assert kept.go_on_from(str(table)) == 0
+    points = {each.name: each.points for each in kept.tournament.standings()}
+    assert points == {"Red Fox": 2, "Lime Bee": 0, "Blue Owl": 0, "Mint Seal": 3}
+    assert opened(tmp_path / "names.pairs.jsonl").tournament == kept.tournament
+    kept.pair()
+    with pytest.raises(ActionError):
+        kept.go_on_from(str(table))
+    with pytest.raises(StoreError):
+        kept.go_on_from(str(tmp_path / "nothing.csv"))

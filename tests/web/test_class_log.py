@@ -1,35 +1,40 @@
 """Classes as logs: whatever happens in whatever order, what is stored and what is told is right."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.match.classes import OPENED, RULES, Ids, class_of, new_class, paired
+from tests.match.classes import OPENED, RULES, Ids, class_of, new_class, paired, won
 from timesduel.data.class_state import ClassParts
 from timesduel.data.plain import to_plain
 from timesduel.errors import ActionError, RecordError
 from timesduel.match.class_events import (
     Answered,
+    Brought,
     Came,
     Challenged,
     ClassEvent,
     Cleared,
     Ended,
     Handed,
+    KeptPlace,
     Left,
     Locked,
     Named,
     Nickname,
     Paired,
     Paused,
+    PlayedPair,
     Posed,
     Rang,
     Returned,
     Shown,
     Undone,
+    Watched,
 )
 from timesduel.match.school_class import SchoolClass
 from timesduel.records.log import lines_of, with_lines
@@ -40,36 +45,43 @@ from timesduel.web.classes.public_class import changed_parts, parts_of
 NAMES = st.builds(Nickname, st.sampled_from(COLOURS), st.sampled_from(ANIMALS))
 NUMBERS = st.integers(1, 6)
 TRUTHS = st.booleans()
+PLAYED = ((PlayedPair(1, 2, (1, 1)),), (PlayedPair(2, None, (2, 0)),))
 
 
-def events(value: SchoolClass, ids: Ids) -> st.SearchStrategy[ClassEvent]:
-    """Anything that may be tried next, also what does not fit."""
+def events(value: SchoolClass, ids: Ids) -> tuple[Callable[[], st.SearchStrategy[ClassEvent]], ...]:
+    """Anything that may be tried next, also what does not fit: a strategy for each kind."""
     at = OPENED + value.version
     number, key = len(value.children) + 1, f"key{value.version}"
     games = [game for table in value.tables for game in table.seating.games] or ["none"]
-    result = st.builds(
-        Ended,
-        at=st.just(at),
-        game=st.sampled_from(games),
-        winner=st.sampled_from([None, 1, 2]),
-        total=st.sampled_from([None, 10**20]),
-        mover=st.just(1),
-        move=st.sampled_from([None, 3]),
-    )
+
+    def result() -> st.SearchStrategy[ClassEvent]:
+        return st.builds(
+            Ended,
+            at=st.just(at),
+            game=st.sampled_from(games),
+            winner=st.sampled_from([None, 1, 2]),
+            total=st.sampled_from([None, 10**20]),
+            mover=st.just(1),
+            move=st.sampled_from([None, 3]),
+        )
+
     tables = value.seating(ids)
     pairing = Paired(
         at=at, key=key, round=value.round + (not value.is_playing), tables=tables, until=at + 9
     )
-    asked = st.builds(
-        Posed,
-        at=st.just(at),
-        key=st.just(key),
-        rules=st.sampled_from(RULES),
-        total=st.integers(1, 60),
-        seat=st.sampled_from([None, 1, 2]),
-    )
-    return st.one_of(
-        st.builds(
+
+    def asked() -> st.SearchStrategy[ClassEvent]:
+        return st.builds(
+            Posed,
+            at=st.just(at),
+            key=st.just(key),
+            rules=st.sampled_from(RULES),
+            total=st.integers(1, 60),
+            seat=st.sampled_from([None, 1, 2]),
+        )
+
+    return (
+        lambda: st.builds(
             Came,
             at=st.just(at),
             number=st.just(number),
@@ -78,22 +90,41 @@ def events(value: SchoolClass, ids: Ids) -> st.SearchStrategy[ClassEvent]:
             secret=st.just(f"{number:064x}"),
             pin=st.just(f"{number:04}"),
         ),
-        st.just(pairing),
+        lambda: st.just(pairing),
+        lambda: st.builds(
+            Brought,
+            at=st.just(at),
+            places=st.lists(
+                st.builds(KeptPlace, NAMES, st.just("0000")), min_size=2, max_size=4
+            ).map(tuple),
+            rounds=st.sampled_from(
+                [(), ((PlayedPair(1, 2, (1, 1)),), (PlayedPair(2, None, (2, 0)),))]
+            ),
+        ),
         result,
         result,
         asked,
-        st.builds(Named, at=st.just(at), key=st.just(key), number=NUMBERS, nickname=NAMES),
-        st.builds(Handed, at=st.just(at), number=NUMBERS, secret=st.just("f" * 64)),
-        st.builds(Left, at=st.just(at), key=st.just(key), number=NUMBERS, removed=TRUTHS),
-        st.builds(Returned, at=st.just(at), number=NUMBERS),
-        st.builds(Locked, at=st.just(at), key=st.just(key), locked=TRUTHS),
-        st.builds(Paused, at=st.just(at), key=st.just(key), paused=TRUTHS),
-        st.just(Rang(at=at)),
-        st.builds(Challenged, at=st.just(at), game=st.sampled_from([None, "all"]), halves=TRUTHS),
-        st.builds(Answered, at=st.just(at), number=NUMBERS, multiplier=st.integers(2, 9)),
-        st.builds(Shown, at=st.just(at), winning=st.sampled_from([None, (), (2, 3)])),
-        st.just(Cleared(at=at, key=key)),
-        st.just(Undone(at=at, undone=value.undoable or 1)),
+        lambda: st.builds(Named, at=st.just(at), key=st.just(key), number=NUMBERS, nickname=NAMES),
+        lambda: st.builds(Handed, at=st.just(at), number=NUMBERS, secret=st.just("f" * 64)),
+        lambda: st.builds(Left, at=st.just(at), key=st.just(key), number=NUMBERS, removed=TRUTHS),
+        lambda: st.builds(Returned, at=st.just(at), number=NUMBERS),
+        lambda: st.builds(Locked, at=st.just(at), key=st.just(key), locked=TRUTHS),
+        lambda: st.builds(Paused, at=st.just(at), key=st.just(key), paused=TRUTHS),
+        lambda: st.just(Rang(at=at)),
+        lambda: st.builds(Watched, at=st.just(at), table=st.none() | NUMBERS),
+        lambda: st.builds(
+            Challenged, at=st.just(at), game=st.sampled_from([None, "all"]), halves=TRUTHS
+        ),
+        lambda: st.builds(Answered, at=st.just(at), number=NUMBERS, multiplier=st.integers(2, 9)),
+        lambda: st.builds(
+            Shown,
+            at=st.just(at),
+            winning=st.sampled_from([None, (), (2, 3)]),
+            best=st.sampled_from([None, 2]),
+            reason=st.sampled_from([None, "So it is."]),
+        ),
+        lambda: st.just(Cleared(at=at, key=key)),
+        lambda: st.just(Undone(at=at, undone=value.undoable or 1)),
     )
 
 
@@ -130,7 +161,8 @@ def test_any_order_of_events(data: st.DataObject, games: int) -> None:
     value = new_class(games=games)
     parts = to_plain(parts_of(value))
     for _ in range(data.draw(st.integers(1, 40))):
-        event = data.draw(events(value, ids))
+        kinds = events(value, ids)
+        event = data.draw(kinds[data.draw(st.integers(0, len(kinds) - 1))]())
         try:
             after = value.apply(event)
         except ActionError:
@@ -140,13 +172,14 @@ def test_any_order_of_events(data: st.DataObject, games: int) -> None:
         assert value.version == len(value.events)
         if value.tables:
             check_seats(value)
+        assert value.watched is None or value.watched <= len(value.tables)
         assert parts == json.loads(json.dumps(to_plain(parts_of(value))))
     head, lines = CLASS_LOGS.head(value), lines_of(CLASS_LOGS, value)
     assert with_lines(CLASS_LOGS, CLASS_LOGS.begin(head), lines) == value
     assert CLASS_LOGS.after(value, lines[-1]) is value if lines else True
     told = [*CLASS_LOGS.steps(CLASS_LOGS.untold(value), value)]
     assert [each.version for each in told] == [*range(1, value.version + 1)]
-    secrets = [child.secret for child in value.children]
+    secrets = [child.secret for child in value.children if child.secret]
     assert not any(secret in json.dumps(parts) for secret in secrets)
 
 
@@ -158,7 +191,7 @@ def test_clients_are_told_what_has_changed_and_no_secret() -> None:
     )
     told = CLASS_LOGS.event(before, after)
     assert (told.version, told.kind) == (1, "came")
-    assert set(told.changed) == {"children", "standings"}
+    assert set(told.changed) == {"children"}
     assert "Blue Otter" in str(told)
     assert "s3cret" not in str(told)
     assert "1234" not in str(told)
@@ -199,3 +232,16 @@ def test_lines_that_do_not_fit() -> None:
     assert isinstance(parts_of(fresh), ClassParts)
     with pytest.raises(NotImplementedError):
         CLASS_LOGS.next_event(1, "other")
+
+
+def test_standings_are_told_when_a_round_is_over() -> None:
+    value = new_class(games=1)
+    for number, animal in enumerate(ANIMALS[:4], 1):
+        name = Nickname("blue", animal)
+        value = value.apply(Came(at=OPENED, number=number, nickname=name, secret="s", pin=""))
+    begun = paired(value, Ids())
+    one_over = won(begun, 0, 1)
+    over = won(one_over, 1, 1)
+    for before, after in ((value, begun), (begun, one_over)):
+        assert "standings" not in changed_parts(before, after)
+    assert [each.points for each in changed_parts(one_over, over)["standings"]] == [1, 1, 0, 0]

@@ -306,3 +306,33 @@ async def test_the_teacher_ends_the_game_of_one_table(client: AppClient) -> None
     for number in (1, 3):
         refused = await class_.do("decide", number=number)
         assert refused.json["code"] == "classes.no_game"
+
+
+async def test_the_answer_comes_with_its_reason_and_what_it_makes(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(1)
+    for total in (4, 10):  # at 4 every move loses
+        await class_.do("ask", game=SMALL, total=total)
+        assert (await class_.do("show")).status == 200
+        answers = (await class_.parts())["question"]["answers"]
+        position = Position(read_value(Rules, (await class_.parts())["question"]["rules"]), total)
+        wins = brute_force(position)
+        assert (answers["best"] is not None) == (answers["product"] is not None) == wins
+        assert answers["reason"]
+        if wins:
+            assert answers["product"] == total * answers["best"]
+            after = position.play(answers["best"])
+            assert after.outcome() is not None or not brute_force(after)
+        await class_.do("clear")
+
+
+async def test_the_wall_shows_one_table_large_when_the_teacher_wants_it(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(4)
+    assert (await class_.do("look", number=1)).json["code"] == "classes.no_game"
+    await class_.do("pair")
+    assert (await class_.do("look", number=2)).status == 200
+    assert (await class_.parts())["watched"] == 2
+    assert (await class_.do("look", class_.children[1], number=1)).status == 403
+    await class_.do("look")
+    assert (await class_.parts())["watched"] is None

@@ -46,6 +46,9 @@ class ClassChild(Struct, frozen=True):
     here: bool
     """Does it take part? Not after it has left, or was taken out."""
 
+    expected: bool
+    """Is it of somebody who has played on paper, and has not come yet?"""
+
 
 class ClassResult(Struct, frozen=True, gc=False):
     """How a game of a table ended."""
@@ -103,7 +106,17 @@ class ClassAnswers(Struct, frozen=True):
     """Of a vote: what is played."""
 
     text: str
-    """What the answer is, and why, in a sentence or two."""
+    """What the answer is, in a sentence."""
+
+    best: ExactInt | None
+    """The winning move that is best; null of a vote, and where no move wins or that is not known.
+    """
+
+    product: ExactInt | None
+    """The number that it makes."""
+
+    reason: str | None
+    """Why that is so, in a sentence or two; null where that is not known, and of a vote."""
 
 
 class ClassQuestion(Struct, frozen=True):
@@ -240,13 +253,16 @@ class ClassParts(Struct, frozen=True):
     """Of the latest round, by number."""
 
     standings: list[ClassRank]
-    """The best first."""
+    """After the latest round that is over, the best first; empty before that."""
 
     question: ClassQuestion | None
     """What is asked of everybody; null for nothing."""
 
     challenge: ClassChallenge | None
     """The game that the class plays as one; null for none."""
+
+    watched: int | None
+    """Number of the table whose game the wall shows large; null for all tables."""
 
     locked: bool
     """Is the door locked?"""
@@ -319,6 +335,22 @@ class ClassState(Struct, frozen=True):
     """For who has not come in: names to choose from."""
 
 
+class BroughtPlace(Struct, frozen=True, gc=False):
+    """The place of somebody who has played on paper."""
+
+    person: str
+    """The name on paper."""
+
+    number: int
+    """Of the child."""
+
+    nickname: ClassNickname
+    """What it is called here."""
+
+    pin: str
+    """The four digits with which it is taken."""
+
+
 class OpenedClass(Struct, frozen=True):
     """A new class."""
 
@@ -339,6 +371,9 @@ class OpenedClass(Struct, frozen=True):
 
     wall_link: str
     """For the projector."""
+
+    places: list[BroughtPlace]
+    """Of those who have played on paper, if there were any."""
 
     state: ClassState
     """How it stands, for the teacher."""

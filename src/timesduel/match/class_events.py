@@ -28,6 +28,38 @@ class Nickname:
     animal: str
 
 
+@dataclass(frozen=True, slots=True)
+class KeptPlace:
+    """A place for somebody who has played before, on paper."""
+
+    nickname: Nickname
+    pin: str
+    """Four digits, with which it is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPair:
+    """A pair of a round that was played before."""
+
+    one: Number
+    two: Number | None
+    """None is the computer."""
+
+    wins: tuple[int, int]
+    """The games that each has won."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought(ClassEvent):
+    """A tournament on paper goes on here: its people have places that nobody has taken yet."""
+
+    places: tuple[KeptPlace, ...]
+    """The first has number 1."""
+
+    rounds: tuple[tuple[PlayedPair, ...], ...]
+    """What was played, each round in full."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Came(ClassEvent):
     """A child has come in."""
@@ -150,6 +182,14 @@ class Rang(ClassEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Watched(ClassEvent):
+    """The wall shows the game of one table large, or all tables again."""
+
+    table: int | None
+    """Its number; None is all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged(ClassEvent):
     """The class plays as one against a level, or one half of it against the other."""
 
@@ -194,6 +234,12 @@ class Shown(ClassEvent):
     winning: tuple[ExactInt, ...] | None = None
     """The moves that win; None if that is not known."""
 
+    best: ExactInt | None = None
+    """The one of them that wins soonest; None where no move does."""
+
+    reason: str | None = None
+    """Why, in the language in which the question was asked; None where that is not known."""
+
     played: ExactInt | None = None
     """Of a vote: what most have chosen, by lot among equals."""
 
@@ -212,7 +258,7 @@ class Undone(ClassEvent):
 
 
 EVENTS: tuple[type[ClassEvent], ...] = (
-    *(Came, Named, Handed, Left, Returned, Locked, Paused, Paired, Ended, Rang),
+    *(Brought, Came, Named, Handed, Left, Returned, Locked, Paused, Paired, Ended, Rang, Watched),
     *(Challenged, Posed, Answered, Shown, Cleared, Undone),
 )
 """Every kind of event."""

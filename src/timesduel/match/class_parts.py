@@ -3,11 +3,12 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from timesduel.core.fields import Seconds
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
-from timesduel.match.class_events import Ended, Nickname, Posed, Seating, Shown
+from timesduel.match.class_events import Ended, Nickname, Number, Posed, Seating, Shown
 from timesduel.match.clock import TimeLimit
 from timesduel.match.pairings import Wins
 
@@ -74,6 +75,8 @@ class Child:
     nickname: Nickname
     second: Nickname | None
     secret: str
+    """Hash of what opens it; empty of a place that nobody has taken yet."""
+
     pin: str
     here: bool = True
     """Does it take part?"""
@@ -106,6 +109,32 @@ class RoundTable:
     def has_results(self) -> bool:
         """Is one of its games over?"""
         return any(result is not None for result in self.results)
+
+
+class SeatedGame(NamedTuple):
+    """A game of any round, and who sits there."""
+
+    round: int
+    """Counted from 1."""
+
+    game: str
+    """Its id."""
+
+    players: tuple[Number, Number | None]
+    """The table's `one` and `two`, in this order; None is the computer."""
+
+    swapped: bool
+    """Does `two` begin?"""
+
+    def seat_of(self, number: Number) -> int | None:
+        """Which player a child is; None for none."""
+        if number not in self.players:
+            return None
+        return 1 if (self.players[0] == number) != self.swapped else 2
+
+    def child_at(self, seat: int) -> Number | None:
+        """Which child a player is; None for the computer."""
+        return self.players[(seat == 2) != self.swapped]
 
 
 @dataclass(frozen=True, slots=True)

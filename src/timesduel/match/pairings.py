@@ -27,7 +27,7 @@ GAMES_OF_PAIR = 2
 LARGEST_ROUND_ROBIN = 8
 """Up to so many people, everybody meets everybody."""
 
-MOST_PEOPLE, MOST_ROUNDS = 200, 100
+MOST_PEOPLE, MOST_ROUNDS = 500, 100
 """Bounds of a tournament."""
 
 Wins = tuple[int, int]

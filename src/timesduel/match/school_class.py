@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self
 from timesduel.errors import ActionError, RulesError
 from timesduel.match.class_events import (
     Answered,
+    Brought,
     Came,
     Challenged,
     ClassEvent,
@@ -29,8 +30,9 @@ from timesduel.match.class_events import (
     Seating,
     Shown,
     Undone,
+    Watched,
 )
-from timesduel.match.class_parts import Child, ClassSetup, Poll, RoundTable
+from timesduel.match.class_parts import Child, ClassSetup, Poll, RoundTable, SeatedGame
 from timesduel.match.pairings import MOST_PEOPLE, PeoplePair, Tournament
 
 if TYPE_CHECKING:
@@ -69,6 +71,9 @@ class SchoolClass:
 
     rang: bool = False
     """Has the bell rung in the latest round?"""
+
+    watched: int | None = None
+    """Number of the table whose game the wall shows large; None for all tables."""
 
     locked: bool = False
     paused: bool = False
@@ -120,6 +125,23 @@ class SchoolClass:
                 found[event.game] = None
         return [*found]
 
+    @property
+    def seated_games(self) -> list[SeatedGame]:
+        """The games of all rounds that somebody sits at or has sat at, in order."""
+        found = {
+            game: SeatedGame(event.round, game, (each.one, each.two), index % 2 == 1)
+            for event in self.events
+            if isinstance(event, Paired)
+            for each in event.tables
+            for index, game in enumerate(each.games)
+        }
+        return [*found.values()]
+
+    def result_of(self, game: str) -> Ended | None:
+        """How a game of any round ended; None if that is not known."""
+        results = (each for each in self.events if isinstance(each, Ended))
+        return next((each for each in results if each.game == game), None)
+
     def rules_of(self, number: int) -> Rules:
         """What a round plays, counted from 1."""
         return self.setup.rules[(number - 1) % len(self.setup.rules)]
@@ -137,12 +159,8 @@ class SchoolClass:
 
     def seat_in(self, game: str, number: int) -> int | None:
         """Which player a child is in a game of any round; None for none."""
-        for event in reversed(self.events):
-            for seating in event.tables if isinstance(event, Paired) else ():
-                if game in seating.games and number in (seating.one, seating.two):
-                    swapped = seating.games.index(game) % 2
-                    return 1 if (number == seating.one) != swapped else 2
-        return None
+        found = next((each for each in self.seated_games if each.game == game), None)
+        return None if found is None else found.seat_of(number)
 
     def has(self, key: str) -> bool:
         """Has an action with this key happened?"""
@@ -212,13 +230,17 @@ class SchoolClass:
         match event:
             case Came():
                 return self._with_newcomer(event)
+            case Brought():
+                return self._with_rounds(event)
             case Named(number=number, nickname=nickname):
                 self._check_free(nickname)
                 return self._with_child(replace(self.child(number), nickname=nickname))
             case Handed(number=number, secret=secret):
                 if self.child(number).removed:
                     raise ActionError("classes.removed")
-                return self._with_child(replace(self.child(number), secret=secret))
+                here = self._with_child(replace(self.child(number), secret=secret, here=True))
+                tournament = self.tournament.with_people([str(number)])
+                return replace(here, tournament=tournament)
             case Left():
                 return self._without_child(event)
             case Returned(number=number):
@@ -233,14 +255,18 @@ class SchoolClass:
                 return self._paused(paused, at)
             case Undone(undone=version):
                 return self._without_event(version)
-            case Paired() | Ended() | Rang():
+            case Paired() | Ended() | Rang() | Watched():
                 return self._played_on(event)
         return self._asked_on(event)
 
-    def _played_on(self, event: Paired | Ended | Rang) -> Self:
+    def _played_on(self, event: Paired | Ended | Rang | Watched) -> Self:
         """The class after what happens in a round."""
         if isinstance(event, Paired):
             return self._paired(event)
+        if isinstance(event, Watched):
+            if event.table is not None and not 1 <= event.table <= len(self.tables):
+                raise ActionError("classes.no_game")
+            return replace(self, watched=event.table)
         if isinstance(event, Ended):
             return self._with_result(event)
         if not self.is_playing or self.rang:
@@ -279,6 +305,21 @@ class SchoolClass:
         child = Child(event.number, event.nickname, event.second, event.secret, event.pin)
         tournament = self.tournament.with_people([str(event.number)])
         return replace(self, children=(*self.children, child), tournament=tournament)
+
+    def _with_rounds(self, event: Brought) -> Self:
+        """A class whose tournament was begun on paper."""
+        if self.children or len(event.places) > MOST_PEOPLE:
+            raise ActionError("classes.full", most=MOST_PEOPLE)
+        children = tuple(
+            Child(number, each.nickname, None, "", each.pin, here=False)
+            for number, each in enumerate(event.places, 1)
+        )
+        names = [str(child.number) for child in children]
+        tournament = Tournament().with_people(names)
+        for played in event.rounds:
+            pairs = [PeoplePair(*_opponents(p.one, p.two), p.wins) for p in played]
+            tournament = tournament.with_pairs(pairs)
+        return replace(self, children=children, tournament=tournament.without(names))
 
     def _check_free(self, nickname: Nickname) -> None:
         if any(nickname in (each.nickname, each.second) for each in self.children):
@@ -329,7 +370,10 @@ class SchoolClass:
         order = dict(zip(names, tables, strict=True))
         seated = tuple(order[pair.opponents] for pair in tournament.rounds[-1]) if tables else ()
         rang, until = (self.rang, self.until) if open_round else (False, event.until)
-        return replace(self, tournament=tournament, tables=seated, until=until, rang=rang)
+        watched = self.watched if open_round and (self.watched or 0) <= len(seated) else None
+        return replace(
+            self, tournament=tournament, tables=seated, until=until, rang=rang, watched=watched
+        )
 
     def _settled(self) -> set[Opponents]:
         """The pairs of an open round whose result the tournament has."""
@@ -384,7 +428,11 @@ class SchoolClass:
 
 def _names(seating: Seating) -> Opponents:
     """As the tournament calls them."""
-    return str(seating.one), None if seating.two is None else str(seating.two)
+    return _opponents(seating.one, seating.two)
+
+
+def _opponents(one: int, two: int | None) -> Opponents:
+    return str(one), None if two is None else str(two)
 
 
 def _new_table(seating: Seating) -> RoundTable:

@@ -11,6 +11,7 @@ from timesduel.questions.ladder import tell_ladder
 from timesduel.questions.law import tell_law
 from timesduel.questions.law_certificate import tell_certificate
 from timesduel.questions.lesson import tell_lesson
+from timesduel.questions.moments import tell_moments
 from timesduel.questions.odds import tell_levels, tell_odds
 from timesduel.questions.practice import tell_facts
 from timesduel.questions.progress import tell_card, tell_grid, tell_progress, tell_statistics
@@ -53,6 +54,7 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
             tell_statistics,
             tell_grid,
             tell_ladder,
+            tell_moments,
         )
     }
 )

@@ -19,6 +19,7 @@ from timesduel.errors import (
     TimesDuelError,
 )
 from timesduel.match.names import checked_name
+from timesduel.match.pairings import GAMES_OF_PAIR, MOST_ROUNDS, PeoplePair
 from timesduel.match.tournament import KeptTournament, TournamentEvent
 from timesduel.records.diary import Entry, entry_in, entry_line
 from timesduel.records.files import named, read_whole
@@ -29,10 +30,13 @@ from timesduel.words.speech import Message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from timesduel.match.pairings import PeoplePair, Tournament, Wins
+    from timesduel.match.pairings import Tournament, Wins
 
 COLUMNS = ("round", "one", "two", "wins_one", "wins_two")
 """Heading of the table of results."""
+
+STANDINGS = ("place", "name", "won", "played", "rounds_against_computer")
+"""Heading of the table of standings, which may follow in the same file."""
 
 COMPUTER = "(computer)"
 """Its name in the table, which nobody else has."""
@@ -155,6 +159,26 @@ class TournamentFile:
             self.result(number, pair, wins)
         return len(entered)
 
+    def go_on_from(self, path: str) -> int:
+        """Add the rounds that a table of results has beyond those that are here, such as those that
+        a class has played on phones; how many. All results are entered, or none."""
+        try:
+            rounds = read_rounds(read_whole(path))
+        except (StoreError, RecordError) as error:
+            raise error.at(named(path)) from None
+        known = len(self.tournament.rounds)
+        if self.tournament.is_open or len(rounds) < known:
+            raise ActionError("pairs.open_here")
+        new = rounds[known:]
+        for name in people_in(new):
+            if self.tournament.find(name) is None:
+                self.came(name)
+        for number, pairs in enumerate(new, known + 1):
+            self._add("paired", round=number, pairs=[pair.opponents for pair in pairs])
+            for pair in pairs:
+                self.result(number, pair, pair.wins)
+        return len(new)
+
     def _add(self, kind: str, **data: Any) -> None:
         """First see whether it fits, then write it down, then let it be true.
 
@@ -235,6 +259,8 @@ def read_results(text: str) -> Iterator[ResultRow]:
         if number == 1:
             if tuple(cells) != COLUMNS:
                 raise RecordError("pairs.columns", columns=",".join(COLUMNS))
+        elif tuple(cells) == STANDINGS:
+            return
         elif any(cells):
             if len(cells) != len(COLUMNS):
                 raise RecordError("pairs.event").at(Message("pairs.row", number=number))
@@ -243,6 +269,35 @@ def read_results(text: str) -> Iterator[ResultRow]:
                 counted, first, second = (_count(number, cell) for cell in (played, *wins))
                 other = None if two == COMPUTER else two
                 yield ResultRow(number, counted, one, other, (first, second))
+
+
+def read_rounds(text: str) -> tuple[tuple[PeoplePair, ...], ...]:
+    """The rounds in a table of results, pairs without a result left out; a RecordError says which
+    row does not fit."""
+    rounds: list[list[PeoplePair]] = []
+    for row in read_results(text):
+        try:
+            if row.round == len(rounds) + 1 <= MOST_ROUNDS:
+                rounds.append([])
+            if row.round != len(rounds):
+                raise RulesError("round", "pairs.no_such_round", number=row.round)
+            if sum(row.wins) > GAMES_OF_PAIR:
+                raise RulesError("result", "pairs.wins", games=GAMES_OF_PAIR)
+            people = [checked_name(name) for name in (row.one, row.two) if name is not None]
+            seated = {name for pair in rounds[-1] for name in pair.opponents}
+            if row.one == row.two or seated.intersection(people):
+                raise RulesError("pairs", "pairs.no_round")
+        except RulesError as error:
+            problem = RecordError(error.without_field)
+            raise problem.at(Message("pairs.row", number=row.row)) from None
+        rounds[-1].append(PeoplePair(row.one, row.two, row.wins))
+    return tuple(map(tuple, rounds))
+
+
+def people_in(rounds: Iterable[Iterable[PeoplePair]]) -> list[str]:
+    """Everybody who has played in rounds, in the order in which they are named."""
+    names = (name for pairs in rounds for pair in pairs for name in pair.opponents)
+    return [*dict.fromkeys(name for name in names if name is not None)]
 
 
 def _count(row: int, cell: str) -> int:

@@ -131,14 +131,27 @@ class Try:
 def read_try(entry: Entry) -> Try | None:
     """The product in an entry; None where there is none that makes sense, or no skill in it."""
     kept = read_entry(entry, FACT_KIND, KeptFact)
-    if kept is None or min(kept.number, kept.multiplier) < 2 or kept.modulus == 0:
+    if kept is None or kept.modulus == 0:
         return None
-    one, other = sorted((kept.number, kept.multiplier))
-    product = one * other
-    wanted = product % kept.modulus if isinstance(kept.modulus, int) else product
-    in_grid = one in FACTORS and other in FACTORS and wanted == product
     seconds = kept.seconds if isinstance(kept.seconds, float) else None
-    return Try((one, other) if in_grid else None, kept.said == wanted, seconds)
+    modulus = kept.modulus if isinstance(kept.modulus, int) else None
+    return try_of(kept.number, kept.multiplier, kept.said, seconds, modulus)
+
+
+def try_of(
+    number: int, multiplier: int, said: int | None, seconds: float | None, modulus: int | None
+) -> Try | None:
+    """A product that was asked for; None where there is no skill in it.
+
+    With a modulus, the remainder was asked for. `said` is None if it was not known in time.
+    """
+    one, other = sorted((number, multiplier))
+    if one < 2:
+        return None
+    product = one * other
+    wanted = product if modulus is None else product % modulus
+    in_grid = one in FACTORS and other in FACTORS and wanted == product
+    return Try((one, other) if in_grid else None, said == wanted, seconds)
 
 
 def read_tries(entries: Iterable[Entry]) -> Iterator[Try]:
@@ -226,8 +239,13 @@ class Grid:
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Self:
         """From a diary; entries of other kinds, or strange ones, are passed over."""
+        return cls.of_tries(read_tries(entries))
+
+    @classmethod
+    def of_tries(cls, asked: Iterable[Try]) -> Self:
+        """From products in the order in which they were asked for."""
         tries: dict[tuple[int, int] | None, list[Try]] = {fact: [] for fact in (*FACTS, None)}
-        for found in read_tries(entries):
+        for found in asked:
             tries[found.fact].append(found)
         scores = {fact: FactScore(tuple(tries[fact])) for fact in FACTS}
         return cls(scores, FactScore(tuple(tries[None])))

@@ -6,14 +6,12 @@ import csv
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from timesduel.records.tournament_file import COLUMNS, COMPUTER
+from timesduel.records.tournament_file import COLUMNS, COMPUTER, STANDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from timesduel.match.pairings import Tournament
-
-_STANDINGS = ("place", "name", "won", "played", "rounds_against_computer")
 
 
 def results_csv(tournament: Tournament) -> str:
@@ -28,7 +26,7 @@ def results_csv(tournament: Tournament) -> str:
 
 def standings_csv(tournament: Tournament) -> str:
     """A row for each person, the best first."""
-    rows: list[tuple[object, ...]] = [_STANDINGS]
+    rows: list[tuple[object, ...]] = [STANDINGS]
     rows += [
         (row.place, row.name, row.points, row.games, row.with_computer)
         for row in tournament.standings()

@@ -16,10 +16,11 @@ from timesduel.words.speech import say
 def command(file: str, store: str | None) -> None:
     """Run `timesduel backup`."""
     from timesduel.web.app import KINDS
+    from timesduel.web.classes.class_log import is_of_class
     from timesduel.web.stores.backup import back_up, check_readable, damaged_logs
 
     with waiting(say("stores.copying")):
-        back_up(store or server_store(), file, time.time)
+        back_up(store or server_store(), file, time.time, is_of_class)
     with waiting(say("stores.checking")):
         damaged = damaged_logs(file, KINDS)
     click.echo(say("stores.copied_as_is" if damaged else "stores.copied", file=file))

@@ -21,6 +21,7 @@ from timesduel.words.speech import say
 @click.argument("names", type=click.Path(), metavar="NAMES", shell_complete=suggest_files)
 @click.option("--rounds", type=Number(1, most_digits=len(str(MOST_ROUNDS)), such_as="5"))
 @click.option("--results", type=click.Path(), metavar="FILE")
+@click.option("--rounds-of", type=click.Path(), metavar="FILE")
 @click.option("--csv", type=click.Path(), metavar="FILE")
 @click.option("--table", type=click.Path(), metavar="FILE")
 @seed_option
@@ -28,6 +29,7 @@ def command(
     names: str,
     rounds: int | None,
     results: str | None,
+    rounds_of: str | None,
     csv: str | None,
     table: str | None,
     seed: int | None,
@@ -41,9 +43,12 @@ def command(
     if not kept.tournament.people:
         kept.shuffle(Random().randrange(10**9) if seed is None else seed)
     kept.take_list(listed)
+    added = None if rounds_of is None else kept.go_on_from(rounds_of)
     if rounds is not None and rounds < len(kept.tournament.rounds):
         raise refused("rounds", say("pairs.rounds_few", least=len(kept.tournament.rounds)))
     desk = TournamentDesk(kept, Dialogue(), rounds)
+    if added is not None:
+        desk.screen.note(say("pairs.rounds_added", count=added))
     if results is not None:
         desk.enter_results(results)
     elif places:

@@ -14,6 +14,12 @@ from timesduel.questions.house_rules import HouseRules
 MOST_GAMES, MOST_MINUTES = 10, 180
 """What the rounds of a class may play in turn, and the length of one."""
 
+LONGEST_RESULTS = 100_000
+"""Characters of a table of results: 30 people in 100 rounds fit."""
+
+LONGEST_CLASS = 256 * 1024
+"""Most bytes of a request to open a class, with such a table."""
+
 Word = Annotated[str, Meta(max_length=20)]
 
 
@@ -53,6 +59,10 @@ class NewClass(Struct, frozen=True, forbid_unknown_fields=True):
 
     names: bool = False
     """Does the wall show by name who is ahead?"""
+
+    results: Annotated[str, Meta(max_length=LONGEST_RESULTS)] | None = None
+    """A tournament on paper that goes on here: the table of results that docs/class.md names, or
+    that of another class. Its names are answered once, with a place for each, and kept nowhere."""
 
     key: Key | None = None
     """Made up by the client, at random: sent again with the same key, it is the same class."""
@@ -112,6 +122,9 @@ class ClassActionKind(StrEnum):
     DECIDE = "decide"
     """`number`: end the games of the table of this number, as the bell does."""
 
+    LOOK = "look"
+    """`number`: show the game of the table of this number large on the wall; without it, all."""
+
     ASK = "ask"
     """`game`, `total` and `used`: put a position to the class."""
 
@@ -136,7 +149,7 @@ class ClassActionRequest(Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     number: Annotated[int, Meta(ge=1, le=1_000)] | None = None
     """Of a child, to `remove` or `rename` it or to `swap` it with another; of a table, to `decide`
-    its games as the bell does."""
+    its games as the bell does or to `look` at it."""
 
     other: Annotated[int, Meta(ge=1, le=1_000)] | None = None
     """The child to `swap` with."""

@@ -22,6 +22,7 @@ from timesduel.match.class_events import (
     Returned,
     Shown,
     Undone,
+    Watched,
 )
 from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
@@ -120,9 +121,13 @@ class ClassActions:
             case Kind.REMOVE:
                 return Left(at=at, key=key, number=_needed(request.number, "number"), removed=True)
             case Kind.RENAME:
-                (nickname,) = free_nicknames(value, self._dice, 1)
                 number = _needed(request.number, "number")
+                if not (free := free_nicknames(value, self._dice, 1)):
+                    raise ActionError("classes.full", most=len(value.children))
+                (nickname,) = free
                 return Named(at=at, key=key, number=number, nickname=nickname)
+            case Kind.LOOK:
+                return Watched(at=at, key=key, table=request.number)
             case Kind.ASK:
                 return self._asked(request)
             case Kind.CLEAR:
@@ -220,8 +225,12 @@ class ClassActions:
         if poll.asked.seat is not None:
             return await self.close_vote(live.name, request.key)
         verdict = await self._games.verdict(poll.position)
-        winning = None if verdict is None else verdict.winning_moves
-        shown = Shown(at=self._classroom.now(), key=request.key, winning=winning)
+        at, key = self._classroom.now(), request.key
+        shown = Shown(at=at, key=key)
+        if verdict is not None:
+            best = verdict.best_move if verdict.mover_wins else None
+            winning, reason = verdict.winning_moves, verdict.reason
+            shown = Shown(at=at, key=key, winning=winning, best=best, reason=reason)
         return await self._classroom.add(
             live.name, lambda value: None if value.has(request.key) else shown
         )

@@ -9,19 +9,20 @@ import asyncio
 from contextlib import suppress
 from itertools import count
 from math import log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.json import decode
 
 from timesduel.data.class_state import ClassGlance
 from timesduel.data.reading import read_known
-from timesduel.errors import StoreError, TimesDuelError
+from timesduel.errors import BusyError, StoreError, TimesDuelError, TooLongError
 from timesduel.match.class_events import Ended
 from timesduel.match.class_parts import Bell
 from timesduel.match.events import TakeBacks
 from timesduel.match.game import Game
 from timesduel.match.names import program_name
 from timesduel.players.registry import LEVELS
+from timesduel.questions.moments import MomentsAnswer, met_positions
 from timesduel.questions.verdict import VerdictAnswer
 from timesduel.web.api.tokens import hashed, new_key, tokens_of
 from timesduel.web.classes.public_class import child_name
@@ -40,6 +41,16 @@ if TYPE_CHECKING:
     from timesduel.match.school_class import SchoolClass
     from timesduel.web.live.live_logs import LiveLogs
     from timesduel.web.thinking.known_answers import KnownAnswers
+
+
+T = TypeVar("T")
+
+_AT_ONCE = 4
+"""Questions of classes that are thought about at the same time: a bell asks many."""
+
+_TRIES, _PATIENCE = 20, 2.0
+"""Where too much is asked of the server, a question of a class is asked again: how often, and after
+how many seconds at most."""
 
 
 def next_game_ids(value: SchoolClass) -> Callable[[int], tuple[str, ...]]:
@@ -69,6 +80,7 @@ class ClassGames:
         self._logs = logs
         self._host = host
         self._answers = answers
+        self._asking = asyncio.Semaphore(_AT_ONCE)
 
     async def seat(self, owner: str, value: SchoolClass, tables: Iterable[Seating]) -> list[str]:
         """Create the games of tables that are new in a round; their ids."""
@@ -185,12 +197,27 @@ class ClassGames:
 
     async def verdict(self, position: Position) -> VerdictAnswer | None:
         """Who wins from a position; None where that is not known within the effort."""
-        question = SentTask.of(ENGLISH, "answer_question", "verdict", position)
-        try:
-            thought = (await self._answers.find(question)).opened()
-            return read_known(VerdictAnswer, decode(thought))
-        except TimesDuelError:
-            return None
+        return await self._answer(VerdictAnswer, "verdict", position)
+
+    async def moments(self, games: Iterable[Game]) -> MomentsAnswer | None:
+        """Where most wins slipped in games; None where that takes too long."""
+        return await self._answer(MomentsAnswer, "moments", met_positions(games))
+
+    async def _answer(self, kind: type[T], name: str, *arguments: object) -> T | None:
+        """The answer to a question, however much others ask; None where there is none."""
+        question = SentTask.of(ENGLISH, "answer_question", name, *arguments)
+        async with self._asking:
+            for _ in range(_TRIES):
+                try:
+                    thought = (await self._answers.find(question)).opened()
+                    return read_known(kind, decode(thought))
+                except TooLongError:
+                    return None
+                except BusyError as error:
+                    await asyncio.sleep(min(error.seconds, _PATIENCE))
+                except TimesDuelError:
+                    return None
+        return None
 
 
 def _glance(number: int, table: RoundTable, game: Game) -> ClassGlance:

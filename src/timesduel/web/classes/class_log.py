@@ -115,3 +115,17 @@ class ClassLogs:
 
 
 CLASS_LOGS = ClassLogs()
+
+
+def is_of_class(kind: str, head: object) -> bool:
+    """Is a stored log a class, or a game of one? After a day nothing of those may be left, and so
+    no backup has them. The head of a damaged log may be anything."""
+    if kind == CLASS_LOGS.name:
+        return True
+    if not isinstance(head, str):
+        return False
+    try:
+        room = decode(head.partition("\n")[0])
+    except DecodeError:
+        return False
+    return isinstance(room, dict) and room.get("owner") is not None

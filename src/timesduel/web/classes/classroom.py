@@ -7,13 +7,22 @@ from random import Random
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from timesduel.data.class_state import ClassPlace, ClassPlaces, ClassState, OpenedClass, PinnedPlace
-from timesduel.errors import ActionError, ProblemError, StoreError
-from timesduel.match.class_events import Came, Handed, Nickname
+from timesduel.data.class_state import (
+    BroughtPlace,
+    ClassPlace,
+    ClassPlaces,
+    ClassState,
+    OpenedClass,
+    PinnedPlace,
+)
+from timesduel.errors import ActionError, ProblemError, RecordError, RulesError, StoreError
+from timesduel.match.class_events import Brought, Came, Handed, KeptPlace, Nickname, PlayedPair
 from timesduel.match.class_parts import ClassSetup
 from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.pairings import MOST_PEOPLE
 from timesduel.match.school_class import SchoolClass
 from timesduel.questions.house_rules import playable_rules
+from timesduel.records.tournament_file import people_in, read_rounds
 from timesduel.views.standings_csv import results_csv, standings_csv
 from timesduel.web.api.tokens import fits, hashed, new_key, seat_secret, tokens_of
 from timesduel.web.classes.class_log import CLASS_LOGS
@@ -91,8 +100,10 @@ class Classroom:
             bell=request.bell,
             names=request.names,
         )
-        await self._logs.create(CLASS_LOGS, class_name(code), SchoolClass(setup), {})
+        value, people = self._with_rounds(SchoolClass(setup), request.results)
+        await self._logs.create(CLASS_LOGS, class_name(code), value, {})
         live, seats = await self.enter(code, secret)
+        children = zip(people, live.value.children, strict=False)
         return OpenedClass(
             code=code,
             secret=secret,
@@ -100,8 +111,44 @@ class Classroom:
             join_link=f"{base}/c/{code}",
             teacher_link=f"{base}/c/{code}/teacher#secret={secret}",
             wall_link=f"{base}/c/{code}/wall#secret={wall}",
+            places=[
+                BroughtPlace(name, each.number, nickname_of(each.nickname), each.pin)
+                for name, each in children
+            ],
             state=self.state(live, seats),
         )
+
+    def _with_rounds(
+        self, value: SchoolClass, results: str | None
+    ) -> tuple[SchoolClass, list[str]]:
+        """A class with what was played on paper, and the names there, in the order of places."""
+        if results is None:
+            return value, []
+        try:
+            rounds = read_rounds(results)
+        except RecordError as error:
+            raise RulesError("results", error.message) from None
+        people = people_in(rounds)
+        if len(people) > MOST_PEOPLE:
+            raise RulesError("results", "pairs.too_many", most=MOST_PEOPLE)
+        numbers = {name: number for number, name in enumerate(people, 1)}
+        pins: dict[str, None] = {}
+        while len(pins) < len(people):
+            pins[new_pin(pins, self._dice)] = None
+        nicknames = free_nicknames(value, self._dice, len(people))
+        places = tuple(map(KeptPlace, nicknames, pins))
+        played = tuple(
+            tuple(
+                PlayedPair(
+                    numbers[pair.one],
+                    None if pair.two is None else numbers[pair.two],
+                    pair.wins or (0, 0),
+                )
+                for pair in pairs
+            )
+            for pairs in rounds
+        )
+        return value.apply(Brought(at=self.now(), places=places, rounds=played)), people
 
     async def _free_code(self, teacher: str) -> str:
         """A code that no class has, derived from the teacher's secret so that it is the same if the
@@ -194,7 +241,7 @@ class Classroom:
             name = _chosen(request.name)
             second = None if request.second is None else _chosen(request.second)
             number = len(value.children) + 1
-            pin = new_pin(value, self._dice)
+            pin = new_pin({child.pin for child in value.children}, self._dice)
             came = Came(
                 at=self.now(),
                 number=number,

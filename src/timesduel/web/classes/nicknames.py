@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from timesduel.match.class_events import Nickname
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from timesduel.match.school_class import SchoolClass
     from timesduel.players.player import Dice
 
@@ -26,6 +28,8 @@ ANIMALS = (
 )
 """Likewise, each with its picture on the page."""
 
+_ALL = tuple(Nickname(colour, animal) for animal in ANIMALS for colour in COLOURS)
+
 OFFERS = 3
 """Names to choose from."""
 
@@ -41,20 +45,18 @@ def is_nickname(nickname: Nickname) -> bool:
 
 
 def free_nicknames(value: SchoolClass, dice: Dice, count: int = OFFERS) -> list[Nickname]:
-    """Some that nobody has: while it can be helped, of animals that nobody is."""
+    """Some that nobody has: while it can be helped, of animals that nobody is. Fewer than asked for
+    where there are no more."""
     taken = {name for each in value.children for name in (each.nickname, each.second) if name}
-    animals = {name.animal for name in taken}
-    free = [animal for animal in ANIMALS if animal not in animals] or [*ANIMALS]
+    shown = {name.animal for name in taken}
+    free = [each for each in _ALL if each not in taken]
     found: list[Nickname] = []
-    while len(found) < count:
-        animal = free[dice.randrange(len(free))] if len(free) > 1 else free[0]
-        if len(free) > 1:
-            free.remove(animal)
-        colours = [c for c in COLOURS if Nickname(c, animal) not in (*taken, *found)]
-        if colours:
-            found.append(Nickname(colours[dice.randrange(len(colours))], animal))
-        elif len(free) == 1:
-            free = [*ANIMALS]
+    while free and len(found) < count:
+        here = {each.animal for each in found}
+        best = [each for each in free if each.animal not in shown | here]
+        best = best or [each for each in free if each.animal not in here] or free
+        found.append(best[dice.randrange(len(best))])
+        free.remove(found[-1])
     return found
 
 
@@ -74,9 +76,8 @@ def read_code(text: str) -> str | None:
     return code if fits else None
 
 
-def new_pin(value: SchoolClass, dice: Dice) -> str:
+def new_pin(taken: Collection[str], dice: Dice) -> str:
     """Four digits that no other place of the class has."""
-    taken = {child.pin for child in value.children}
     number = dice.randrange(_PINS)
     while (pin := f"{number:04}") in taken:
         number = (number + 1) % _PINS

@@ -51,7 +51,8 @@ def changed_parts(before: SchoolClass, after: SchoolClass) -> dict[str, Any]:
     """The parts that an event has changed."""
     found: dict[str, Any] = {}
     for name, (make, sources) in _PARTS.items():
-        if all(getattr(before, each) is getattr(after, each) for each in sources):
+        old_sources, new_sources = sources(before), sources(after)
+        if all(one is other for one, other in zip(old_sources, new_sources, strict=True)):
             continue
         old, new = make(before), make(after)
         if old == new:
@@ -121,7 +122,8 @@ def _options(value: SchoolClass) -> ClassOptions:
 @lru_cache(1_000)
 def _child(child: Child) -> ClassChild:
     second = None if child.second is None else nickname_of(child.second)
-    return ClassChild(child.number, nickname_of(child.nickname), second, child.here)
+    expected = not child.secret
+    return ClassChild(child.number, nickname_of(child.nickname), second, child.here, expected)
 
 
 def _children(value: SchoolClass) -> dict[str, ClassChild]:
@@ -157,13 +159,13 @@ def _table(value: SchoolClass, number: int, table: RoundTable) -> ClassTable:
 
 
 def _result(value: SchoolClass, table: RoundTable, result: Ended) -> ClassResult:
-    text = result_text(value, table, result)
+    text = result_text(value, (table.seating.one, table.seating.two), result)
     return ClassResult(result.winner, result.total, result.mover, result.move, text)
 
 
-def result_text(value: SchoolClass, table: RoundTable, result: Ended) -> str:
-    """How a game ended, in a sentence."""
-    names = [seat_name(value, number) for number in (table.seating.one, table.seating.two)]
+def result_text(value: SchoolClass, players: tuple[int, int | None], result: Ended) -> str:
+    """How a game between the `one` and the `two` of a table ended, in a sentence."""
+    names = [seat_name(value, number) for number in players]
     winner = "" if result.winner is None else names[result.winner - 1]
     if result.total is None:
         return say("classes.won", name=winner) if winner else say("classes.no_winner")
@@ -179,9 +181,16 @@ def result_text(value: SchoolClass, table: RoundTable, result: Ended) -> str:
 
 
 def _standings(value: SchoolClass) -> list[ClassRank]:
+    """After the latest round that is over: in the middle of one nobody is ahead, and in a large
+    class it would be much to tell after each game."""
+    tournament = value.tournament
+    if value.is_playing:
+        tournament = replace(tournament, rounds=tournament.rounds[:-1])
+    if not tournament.rounds:
+        return []
     return [
         ClassRank(int(each.name), each.place, each.points, each.games)
-        for each in value.tournament.standings()
+        for each in tournament.standings()
     ]
 
 
@@ -219,7 +228,8 @@ def _answers(poll: Poll) -> ClassAnswers | None:
         text = say("classes.answer", count=len(shown.winning), moves=moves)
     counts = {str(move): count for move, count in poll.counts.items()}
     winning = None if shown.winning is None else [*shown.winning]
-    return ClassAnswers(counts, winning, shown.played, text)
+    product = None if shown.best is None else poll.position.play(shown.best).total
+    return ClassAnswers(counts, winning, shown.played, text, shown.best, product, shown.reason)
 
 
 def _challenge(value: SchoolClass) -> ClassChallenge | None:
@@ -234,16 +244,23 @@ def _undoable(value: SchoolClass) -> str | None:
     return None if version is None else type(value.events[version - 1]).__name__.lower()
 
 
-_PARTS: dict[str, tuple[Callable[[SchoolClass], Any], tuple[str, ...]]] = {
-    "options": (_options, ("setup",)),
-    "children": (_children, ("children",)),
-    "round": (_round, ("tournament", "until", "rang")),
-    "tables": (_tables, ("tables", "children")),
-    "standings": (_standings, ("tournament",)),
-    "question": (_question, ("poll",)),
-    "challenge": (_challenge, ("challenge",)),
-    "locked": (lambda value: value.locked, ("locked",)),
-    "paused": (lambda value: value.paused, ("paused",)),
-    "undoable": (_undoable, ("events",)),
+def _after_rounds(value: SchoolClass) -> tuple[int, int]:
+    """The rounds that are over, and how many children there are after the first of them."""
+    over = value.round - value.is_playing
+    return over, len(value.children) if over else 0
+
+
+_PARTS: dict[str, tuple[Callable[[SchoolClass], Any], Callable[[SchoolClass], tuple[Any, ...]]]] = {
+    "options": (_options, lambda value: (value.setup,)),
+    "children": (_children, lambda value: (value.children,)),
+    "round": (_round, lambda value: (value.tournament, value.until, value.rang)),
+    "tables": (_tables, lambda value: (value.tables, value.children)),
+    "standings": (_standings, _after_rounds),
+    "question": (_question, lambda value: (value.poll,)),
+    "challenge": (_challenge, lambda value: (value.challenge,)),
+    "watched": (lambda value: value.watched, lambda value: (value.watched,)),
+    "locked": (lambda value: value.locked, lambda value: (value.locked,)),
+    "paused": (lambda value: value.paused, lambda value: (value.paused,)),
+    "undoable": (_undoable, lambda value: (value.events,)),
 }
-"""How each part is made, and from which fields of a class."""
+"""How each part is made of a class, and of what: where that is identical, so is the part."""

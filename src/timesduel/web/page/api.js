@@ -113,8 +113,10 @@ const fetched = new Set(); // files, with all that they import
  * @typedef {{
  *   class: typeof import("./class.js"),
  *   class_child: typeof import("./class_child.js"),
+ *   class_room: typeof import("./class_room.js"),
  *   class_strip: typeof import("./class_strip.js"),
  *   class_open: typeof import("./class_open.js"),
+ *   class_report: typeof import("./class_report.js"),
  *   class_teacher: typeof import("./class_teacher.js"),
  *   class_wall: typeof import("./class_wall.js"),
  *   confetti: typeof import("./confetti.js"),

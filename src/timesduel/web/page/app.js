@@ -30,7 +30,9 @@ addEventListener("unhandledrejection", (event) => failed(event.reason));
 
 try {
   if (screen === "nowhere") throw new Problem(404, { detail: say("page.nowhere") });
-  const module = await load(/** @type {"start" | "game" | "ladder" | "lab" | "learn" | "rules" | "class"} */ (screen));
+  const module = await load(
+    /** @type {"start" | "game" | "ladder" | "lab" | "learn" | "rules" | "class" | "class_child"} */ (screen),
+  );
   await module.open(main);
 } catch (error) {
   failed(error);

@@ -1,4 +1,4 @@
-// The pages of a class: to open one, for a child, for the teacher, for the wall.
+// The pages of a class but for the children's: to open one, for the teacher, to look back, for the wall.
 
 import { BASE, load } from "./api.js";
 import "./words_class.js";
@@ -7,6 +7,6 @@ export async function open(/** @type {HTMLElement} */ main) {
   const [, code, role] = location.pathname.slice(new URL(BASE).pathname.length).split("/");
   if (!code) return (await load("class_open")).openNew(main);
   if (role === "teacher") return (await load("class_teacher")).openTeacher(main, code);
-  if (role === "wall") return (await load("class_wall")).openWall(main, code);
-  return (await load("class_child")).openChild(main, code);
+  if (role === "report") return (await load("class_report")).openReport(main, code);
+  return (await load("class_wall")).openWall(main, code);
 }

@@ -118,26 +118,28 @@ export class AskCard {
       const puzzle = await insist(() =>
         get(from === "daily" ? `api/puzzles/daily?date=${today()}` : `api/puzzles?${query}`),
       );
-      return { game: this.gameOf(puzzle.rules), total: puzzle.total, used: puzzle.used };
+      return { game: gameOf(this.books, puzzle.rules), total: puzzle.total, used: puzzle.used };
     }
     /** @type {GameState} */
     const { rules, standing } = await insist(() => get(`api/games/${from}`));
-    return { game: this.gameOf(rules), total: standing.total, used: standing.used?.map(Number) };
+    return { game: gameOf(this.books, rules), total: standing.total, used: standing.used?.map(Number) };
   }
+}
 
-  /**
-   * A book and what differs from it.
-   * @returns {ClassGame}
-   */
-  gameOf(/** @type {Rules} */ rules) {
-    const book = /** @type {BookForm} */ (this.books.find((each) => each.book === rules.name)).rules;
-    /** @type {Record<string, any>} */
-    const changes = {};
-    for (const name of HOUSE) if (rules[name] !== book[name]) changes[name] = rules[name];
-    if (rules.multipliers.join() !== book.multipliers.join()) changes.multipliers = rules.multipliers;
-    if (rules.ceiling === null && book.ceiling !== null && rules.modulus === null) changes.ceiling = "none";
-    return { book: rules.name, rules: changes };
-  }
+/**
+ * A book and what differs from it.
+ * @param {BookForm[]} books
+ * @param {Rules} rules
+ * @returns {ClassGame}
+ */
+export function gameOf(books, rules) {
+  const book = /** @type {BookForm} */ (books.find((each) => each.book === rules.name)).rules;
+  /** @type {Record<string, any>} */
+  const changes = {};
+  for (const name of HOUSE) if (rules[name] !== book[name]) changes[name] = rules[name];
+  if (rules.multipliers.join() !== book.multipliers.join()) changes.multipliers = rules.multipliers;
+  if (rules.ceiling === null && book.ceiling !== null && rules.modulus === null) changes.ceiling = "none";
+  return { book: rules.name, rules: changes };
 }
 
 export function field(/** @type {string} */ id, /** @type {string} */ code, /** @type {HTMLElement} */ control) {

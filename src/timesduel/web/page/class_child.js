@@ -2,16 +2,16 @@
 
 import { busy, h, show, tell } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, get, insist, newKey, post, Problem } from "./api.js";
+import { BASE, get, insist, load, newKey, post, Problem } from "./api.js";
 import { forget, keep, kept } from "./keep.js";
 import { picture } from "./class_names.js";
-import { WaitingRoom } from "./class_room.js";
-import { classSecret, forgetClassSecret, keepClassSecret } from "./class_state.js";
+import { classSecret, forgetClassSecret, keepClassSecret } from "./class_secret.js";
 import "./words_class.js";
 
 /** @import { ClassNickname, ClassPlace, ClassState } from "./types.js" */
 
-export async function openChild(/** @type {HTMLElement} */ main, /** @type {string} */ given) {
+export async function open(/** @type {HTMLElement} */ main) {
+  const [, given] = location.pathname.slice(new URL(BASE).pathname.length).split("/");
   const code = decodeURIComponent(given).replace(/[\s-]/g, "").toUpperCase();
   const secret = new URLSearchParams(location.hash.slice(1)).get("secret");
   if (secret) {
@@ -80,12 +80,13 @@ class Door {
     const { secret, state, pin } = await post(`${this.path}/children`, { key: this.key, ...wish });
     keepClassSecret("child", this.code, secret);
     keep(`class.pin.${this.code}`, pin);
-    this.enter(state, secret);
+    await this.enter(state, secret);
     return true;
   }
 
-  enter(/** @type {ClassState} */ state, /** @type {string} */ secret) {
-    new WaitingRoom(this.main, state, secret, () => this.again());
+  async enter(/** @type {ClassState} */ state, /** @type {string} */ secret) {
+    const { openRoom } = await load("class_room");
+    await openRoom(this.main, state, secret, () => this.again());
   }
 
   // The place is gone, or somebody else is at this device: from the beginning.

@@ -5,6 +5,7 @@ import { say } from "./say.js";
 import "./words_class.js";
 import { get } from "./api.js";
 import { picture } from "./class_names.js";
+import { paperList } from "./class_paper.js";
 import { childrenHere, nameOf } from "./class_parts.js";
 
 /** @import { ClassChild, ClassPlaces } from "./types.js" */
@@ -16,6 +17,7 @@ export function childrenCard(/** @type {TeacherPage} */ page) {
   const count = childrenHere(parts).length;
   return [
     h("h2", { id: "children" }, say("page_class.teacher_children", { count })),
+    paperList(page.code, parts),
     !children.length && h("p", { class: "note" }, say("page_class.teacher_nobody")),
     h(
       "ul",
@@ -26,10 +28,14 @@ export function childrenCard(/** @type {TeacherPage} */ page) {
 }
 
 function entry(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ child) {
-  const { number, nickname, second, here } = child;
+  const { number, nickname, second, here, expected } = child;
   const open = page.chosen === number;
   const there = page.here.has(number);
-  const note = here ? (there ? "" : say("page_class.teacher_no_device")) : say("page_class.teacher_left");
+  const note = here
+    ? there
+      ? ""
+      : say("page_class.teacher_no_device")
+    : say(expected ? "page_class.teacher_expected" : "page_class.teacher_left");
   const choose = () => {
     page.chosen = open ? null : number;
     page.sure = "";

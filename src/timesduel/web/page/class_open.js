@@ -4,7 +4,8 @@ import { busy, h, show } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
-import { keepClassSecret } from "./class_state.js";
+import { keepPaper } from "./class_paper.js";
+import { keepClassSecret } from "./class_secret.js";
 
 /** @import { BookForm, NewClass, OpenedClass } from "./types.js" */
 
@@ -61,7 +62,9 @@ function newForm(/** @type {BookForm[]} */ books) {
     );
   const open = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const wish = wishOf(new FormData(form), key);
+    const paper = /** @type {HTMLInputElement} */ (form.querySelector("#paper")).files?.[0];
+    const results = paper ? await paper.text() : null;
+    const wish = { ...wishOf(new FormData(form), key), results };
     problem.textContent = wish.games.length ? "" : say("page_class.open_no_game");
     const idle = wish.games.length ? busy(button) : null;
     if (!idle) return;
@@ -70,6 +73,7 @@ function newForm(/** @type {BookForm[]} */ books) {
       const opened = await insist(() => post("api/classes", wish));
       keepClassSecret("teacher", opened.code, opened.secret);
       keepClassSecret("wall", opened.code, opened.wall);
+      keepPaper(opened.code, opened.places);
       location.assign(`${BASE}c/${opened.code}/teacher`);
     } catch (error) {
       idle();
@@ -99,6 +103,12 @@ function newForm(/** @type {BookForm[]} */ books) {
           say(count ? "page_class.open_seconds" : "page_class.open_no_clock", { count }),
         ),
         choice("bell", [...BELLS], (bell) => say(`page_class.open_bell_${bell}`)),
+        h(
+          "p",
+          { class: "field" },
+          h("label", { for: "paper" }, say("page_class.open_paper")),
+          h("input", { type: "file", id: "paper", accept: ".csv,text/csv" }),
+        ),
         TICKS.map((name) =>
           h(
             "label",

@@ -4,10 +4,13 @@ import { h, renew, show } from "./dom.js";
 import { number, say } from "./say.js";
 import "./words_class.js";
 import { load } from "./api.js";
+import { ghostRound, ghostTile } from "./ghost_tile.js";
 import { drawRuler } from "./ruler.js";
 
 /** @import { ClassQuestion, Rules } from "./types.js" */
 /** @import { Turn } from "./board.js" */
+/** @import { Above } from "./ruler.js" */
+/** @import { Ghost } from "./story.js" */
 
 /**
  * @typedef {object} Shown
@@ -18,7 +21,19 @@ import { drawRuler } from "./ruler.js";
  * @property {Turn[]} turns
  * @property {ClassQuestion | null} question
  * @property {string} sentence
+ * @property {boolean} [keys] are the multipliers shown below it? They are, unless it is said that they are not
+ * @property {string} [reason] why the answer is right, once it is shown
  */
+
+/** @returns {Above | null} the move that wins, for the ruler or the ring, once the answers are shown */
+export function answerAbove(/** @type {ClassQuestion | null} */ question) {
+  const { best = null, product = null } = question?.answers ?? {};
+  if (!question || best === null || product === null) return null;
+  /** @type {Ghost} */
+  const ghost = { kind: "better", player: 1, from: question.total, multiplier: Number(best), total: product, row: 0 };
+  const label = say("page_class.answer_picture", { move: best, total: product });
+  return { ghosts: [ghost], label, draw: ghostTile, drawRound: ghostRound };
+}
 
 export class PositionView {
   constructor() {
@@ -27,12 +42,13 @@ export class PositionView {
     this.figure = h("figure", { class: "picture" });
     this.answers = h("ul", { class: "wall-answers" });
     this.sentence = h("p", { class: "wall-sentence" });
+    this.reason = h("p", { class: "wall-reason" });
     this.element = h(
       "div",
       { class: "wall-position" },
       h("div", { class: "wall-at" }, this.goal, this.number),
       this.figure,
-      this.sentence,
+      h("div", { class: "wall-words" }, this.sentence, this.reason),
       this.answers,
     );
     /** @type {Shown | null} */
@@ -47,9 +63,11 @@ export class PositionView {
     this.number.textContent = number(shown.total);
     this.number.style.setProperty("--length", String(this.number.textContent.length));
     if (this.sentence.textContent !== shown.sentence) this.sentence.textContent = shown.sentence;
+    const reason = shown.reason ?? "";
+    if (this.reason.textContent !== reason) this.reason.textContent = reason;
     renew(
       this.answers,
-      shown.rules.multipliers.map((move) => this.answer(move, shown.question)),
+      (shown.keys === false ? [] : shown.rules.multipliers).map((move) => this.answer(move, shown.question)),
     );
     this.draw();
   }
@@ -81,13 +99,14 @@ export class PositionView {
 
   draw() {
     if (!this.shown) return;
-    const { rules, turns, total, used } = this.shown;
+    const { rules, turns, total, used, question } = this.shown;
     const width = Math.floor(this.figure.clientWidth);
     const height = Math.floor(this.figure.clientHeight);
-    const drawing = JSON.stringify([width, height, rules, turns, total, used]);
+    const above = answerAbove(question);
+    const drawing = JSON.stringify([width, height, rules, turns, total, used, above?.ghosts]);
     if (drawing === this.drawing || width < 50 || height < 50) return;
     this.drawing = drawing;
-    const position = { rules, turns, total, ...(turns.length ? {} : { given: total }) };
+    const position = { rules, turns, total, ...(turns.length ? {} : { given: total }), ...(above ? { above } : {}) };
     if (rules.modulus === null) show(this.figure, drawRuler(position, width, height));
     else
       load("ring").then(({ drawRing }) => {

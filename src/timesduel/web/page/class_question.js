@@ -4,6 +4,7 @@ import { h, show } from "./dom.js";
 import { number, say } from "./say.js";
 import { load, newKey, Problem } from "./api.js";
 import { forget, keep, kept } from "./keep.js";
+import { answerAbove } from "./class_position.js";
 import { drawRuler } from "./ruler.js";
 import "./words_class.js";
 
@@ -18,9 +19,11 @@ export class QuestionView {
   constructor(question, followed) {
     this.question = question;
     this.followed = followed;
+    this.answered = false;
     this.name = `class.answer.${followed().state.code}`;
     const vote = question.seat !== null;
     this.sentence = h("p", { class: "question-said", role: "status" });
+    this.reason = h("p", { class: "question-reason" });
     this.time = h("p", { class: "question-time" });
     this.figure = h("figure", { class: "picture question-picture" });
     this.buttons = question.multipliers.map((move) => this.key(Number(move)));
@@ -38,6 +41,7 @@ export class QuestionView {
       h("p", { class: "number", "data-size": Math.min(5, Math.floor(length / 5)) }, number(question.total)),
       this.figure,
       this.sentence,
+      this.reason,
       this.keys,
       this.time,
     );
@@ -103,6 +107,9 @@ export class QuestionView {
     }
     const text = answers ? [answers.text, this.praise()].filter(Boolean).join(" ") : this.waiting();
     if (this.sentence.textContent !== text) this.sentence.textContent = text;
+    this.reason.textContent = answers?.reason ?? "";
+    if (answers && !this.answered) this.draw(); // with the answer
+    this.answered = answers !== null;
     this.tick();
   }
 
@@ -132,7 +139,8 @@ export class QuestionView {
     const { rules, total, used } = this.question;
     const [width, height] = [this.figure.clientWidth, this.figure.clientHeight];
     if (width < 50 || height < 50) return;
-    const position = { rules, total, turns: [], given: total };
+    const above = answerAbove(this.question);
+    const position = { rules, total, turns: [], given: total, ...(above ? { above } : {}) };
     if (rules.modulus === null) show(this.figure, drawRuler(position, width, height));
     else load("ring").then(({ drawRing }) => show(this.figure, drawRing({ ...position, used }, width, height)));
   }

@@ -4,17 +4,30 @@ import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, newKey, Problem } from "./api.js";
 import { forget, forgetRunning, keep, kept } from "./keep.js";
+import { myGames } from "./class_games.js";
 import { picture } from "./class_names.js";
 import { QuestionView } from "./class_question.js";
-import { FollowedClass, forgetClassSecret } from "./class_state.js";
-import { gameOf, goToGame, questionFor, tableOf } from "./class_way.js";
+import { forgetClassSecret } from "./class_secret.js";
+import { FollowedClass } from "./class_state.js";
+import { gameOf, goToGame, questionFor, styled, tableOf } from "./class_way.js";
 import "./words_class.js";
 
 /** @import { ClassState } from "./types.js" */
 
 const TICK = 500; // milliseconds
 
-export class WaitingRoom {
+/**
+ * @param {HTMLElement} main
+ * @param {ClassState} state
+ * @param {string} secret
+ * @param {() => unknown} onout the place is no longer there for this device
+ */
+export async function openRoom(main, state, secret, onout) {
+  await styled("board.css");
+  new WaitingRoom(main, state, secret, onout);
+}
+
+class WaitingRoom {
   /**
    * @param {HTMLElement} main
    * @param {ClassState} state
@@ -36,6 +49,7 @@ export class WaitingRoom {
     this.news = h("div", { class: "room-news" });
     this.asked = h("div", { class: "room-asked" });
     this.ways = h("div", { class: "room-ways" });
+    this.games = myGames(state.code, secret);
     this.notice = h("p", { class: "notice trouble", role: "status" });
     show(main, h("div", { class: "room" }, this.notice, this.asked, this.who, this.news, this.ways));
     keep("class.now", state.code);
@@ -169,6 +183,7 @@ export class WaitingRoom {
           results.map(({ text }) => h("p", {}, text)),
           rank && rank.games > 0 && h("p", { class: "room-rank" }, say("page_class.child_rank", { count, place })),
         ),
+      parts.round.number > 0 && this.games,
       this.me.here && h("p", { class: "note" }, say("page_class.child_here", { count: here })),
     );
     if (sentence !== this.said) tell(sentence);

@@ -2,7 +2,6 @@
 
 import { get, insist } from "./api.js";
 import { Connection } from "./connection.js";
-import { forget, keep, kept } from "./keep.js";
 
 /** @import { ActionRequest, ClassActionRequest, ClassChange, ClassParts, ClassPresence, ClassState } from "./types.js" */
 
@@ -23,13 +22,6 @@ export function changedClass(parts, changed) {
   }
   return now;
 }
-
-// The secret of this device in a class: the teacher's, the wall's or a child's, each on a page of its own.
-export const classSecret = (/** @type {string} */ role, /** @type {string} */ code) => kept(`class.${role}.${code}`);
-export const keepClassSecret = (/** @type {string} */ role, /** @type {string} */ code, /** @type {string} */ secret) =>
-  keep(`class.${role}.${code}`, secret);
-export const forgetClassSecret = (/** @type {string} */ role, /** @type {string} */ code) =>
-  forget(`class.${role}.${code}`);
 
 /**
  * @typedef {object} Watching

@@ -7,8 +7,9 @@ import { get, insist, Problem } from "./api.js";
 import { forget } from "./keep.js";
 import { picture } from "./class_names.js";
 import { QuestionView } from "./class_question.js";
-import { classSecret, FollowedClass } from "./class_state.js";
-import { classAddress, gameOf, goToGame, minutes, questionFor } from "./class_way.js";
+import { classSecret } from "./class_secret.js";
+import { FollowedClass } from "./class_state.js";
+import { classAddress, gameOf, goToGame, minutes, questionFor, styled } from "./class_way.js";
 import "./words_class.js";
 
 /** @import { ClassState } from "./types.js" */
@@ -23,7 +24,7 @@ const LED = 3000; // milliseconds until somebody is led to the next game
  */
 export async function showStrip(code, page = null) {
   const secret = page ? page.secret : classSecret("child", code);
-  const [state] = await Promise.all([secret && known(code, secret), styled()]);
+  const [state] = await Promise.all([secret && known(code, secret), styled("class.css")]);
   if (state && secret) new Strip(state, secret, page);
   else if (page) location.replace(classAddress(code, ""));
   else forget("class.now");
@@ -37,15 +38,6 @@ async function known(/** @type {string} */ code, /** @type {string} */ secret) {
     if (!(error instanceof Problem)) throw error;
     return null;
   }
-}
-
-// The styles come first: nothing is shown that moves when they come.
-function styled() {
-  const link = h("link", { rel: "stylesheet", href: new URL("class.css", import.meta.url).href });
-  return new Promise((done) => {
-    link.onload = link.onerror = done;
-    document.head.append(link);
-  });
 }
 
 class Strip {

@@ -3,10 +3,10 @@
 import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
-import { BASE, get } from "./api.js";
+import { BASE } from "./api.js";
 import { picture } from "./class_names.js";
+import { saveTable } from "./class_paper.js";
 import { nameOf, tablesOf } from "./class_parts.js";
-import { saveFile } from "./save.js";
 
 /** @import { ClassTable } from "./types.js" */
 /** @import { TeacherPage } from "./class_teacher.js" */
@@ -26,6 +26,7 @@ export function tablesCard(/** @type {TeacherPage} */ page) {
 
 function entry(/** @type {TeacherPage} */ page, /** @type {ClassTable} */ { number, one, two, results, game }) {
   const { parts } = page.state;
+  const large = parts.watched === number;
   const texts = results.flatMap((result) => (result ? [result.text] : []));
   return h(
     "li",
@@ -51,6 +52,9 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassTable} */ { numb
           },
           say("page_class.teacher_look"),
         ),
+        large
+          ? page.button(`large-${number}`, say("page_class.teacher_all_tables"), () => page.act("look"))
+          : page.button(`large-${number}`, say("page_class.teacher_large"), () => page.act("look", { number })),
         page.careful(
           `decide-${number}`,
           say("page_class.teacher_decide"),
@@ -70,6 +74,7 @@ export function standingsCard(/** @type {TeacherPage} */ page) {
       "div",
       { class: "actions" },
       page.button("save", say("page_class.teacher_save"), () => save(page)),
+      h("a", { class: "button", id: "report", href: `${BASE}c/${page.code}/report` }, say("page_class.teacher_report")),
       page.button("print", say("page_class.teacher_print"), () => print()),
     ),
   ];
@@ -95,8 +100,7 @@ function table(/** @type {TeacherPage} */ { state }) {
 
 async function save(/** @type {TeacherPage} */ page) {
   try {
-    const text = await get(`${page.path}/results.csv`, { secret: page.secret });
-    saveFile(new File([text], `class-${page.code}.csv`, { type: "text/csv" }));
+    await saveTable(page.code, page.secret, page.state.parts);
   } catch (error) {
     page.failed(error);
   }

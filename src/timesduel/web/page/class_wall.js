@@ -4,15 +4,16 @@ import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { BASE, get, insist, Problem } from "./api.js";
-import { classSecret, followClass } from "./class_state.js";
+import { classSecret } from "./class_secret.js";
+import { followClass } from "./class_state.js";
 import { joining, takeSecret } from "./class_link.js";
-import { childrenHere } from "./class_parts.js";
+import { childrenHere, nameOf } from "./class_parts.js";
 import { PositionView } from "./class_position.js";
 import { over, people, tables } from "./class_scenes.js";
 import { minutes } from "./class_way.js";
 import { fullScreen } from "./stage.js";
 
-/** @import { ClassGlance, ClassGlances, ClassParts, GameState } from "./types.js" */
+/** @import { ClassGlance, ClassGlances, ClassParts, ClassTable, GameState } from "./types.js" */
 /** @import { FollowedClass } from "./class_state.js" */
 
 const TICK = 1000; // milliseconds
@@ -39,7 +40,7 @@ class WallPage {
     /** @type {Map<number, ClassGlance>} */
     this.glances = new Map(); // by the number of the table
     /** @type {GameState | null} */
-    this.game = null; // of the whole class
+    this.game = null; // of the whole class, or of the table that is shown large
     this.looking = false;
     this.heading = h("h1", {});
     this.clock = h("p", { class: "wall-clock" });
@@ -86,8 +87,9 @@ class WallPage {
     const parts = followed?.state.parts;
     if (!parts || this.looking || !(parts.challenge || parts.round.playing)) return;
     this.looking = true;
+    const large = parts.challenge?.game ?? gameOf(watchedOf(parts));
     try {
-      if (parts.challenge) this.game = await get(`api/games/${parts.challenge.game}`);
+      if (large) this.game = await get(`api/games/${large}`);
       else {
         /** @type {ClassGlances} */
         const { tables } = await get(`api/classes/${this.code}/tables`, { secret: this.secret });
@@ -122,6 +124,7 @@ class WallPage {
     this.note.textContent = round.number || locked || question || challenge ? note : "";
     if (challenge) this.showTogether(parts);
     else if (question) this.showQuestion(parts);
+    else if (watchedOf(parts)) this.showWatched(parts);
     else if (round.playing) this.set("round", tables(parts, this.glances));
     else if (round.number) this.set("over", over(parts));
     else this.set("lobby", this.joining, people(parts));
@@ -139,8 +142,23 @@ class WallPage {
     const { answers, answered } = question;
     const count = childrenHere(parts).length;
     const sentence = answers?.text ?? say("page_class.wall_answered", { answered, count });
-    this.position.update({ ...question, turns: [], question, sentence });
+    this.position.update({ ...question, turns: [], question, sentence, reason: answers?.reason ?? "" });
     this.set("question", this.position.element);
+  }
+
+  // The game of one table, large.
+  showWatched(/** @type {ClassParts} */ parts) {
+    const table = watchedOf(parts);
+    if (!table || this.game?.game !== gameOf(table)) return;
+    const { standing } = this.game;
+    const mover = table.games.indexOf(this.game.game) % 2 === (standing.to_move === 2 ? 1 : 0) ? table.one : table.two;
+    const over = table.game === null || standing.result;
+    const sentence = over
+      ? say("page_class.wall_finished")
+      : say("page_class.wall_to_move", { name: nameOf(parts, mover) });
+    const { total, used } = standing;
+    this.position.update({ ...this.game, total, used: used ?? [], question: null, sentence, keys: false });
+    this.set("together", this.position.element);
   }
 
   // The game of the class as the server has it, or before that is known, as the vote says.
@@ -178,8 +196,15 @@ class WallPage {
   }
 }
 
+/** @returns {ClassTable | null} the table that is shown large, while its round is played */
+const watchedOf = (/** @type {ClassParts} */ { watched, round, tables }) =>
+  (watched !== null && round.playing && tables[watched]) || null;
+
+/** @returns {string | null} the game of a table that is played there, or was played last */
+const gameOf = (/** @type {ClassTable | null} */ table) => table && (table.game ?? table.games[table.games.length - 1]);
+
 function headingOf(
-  /** @type {ClassParts} */ { round, question, challenge, paused },
+  /** @type {ClassParts} */ { round, question, challenge, paused, watched, tables },
   /** @type {GameState | null} */ game,
 ) {
   const { number, goal } = round;
@@ -190,6 +215,7 @@ function headingOf(
   }
   if (question) return say("page_class.wall_question");
   if (!number) return say("page_class.wall_lobby");
+  if (round.playing && watched !== null && tables[watched]) return say("page_class.wall_watched", { number: watched });
   if (round.playing)
     return round.rang ? say("page_class.wall_play_on") : say("page_class.wall_round", { number, goal });
   return say(round.rang ? "page_class.wall_rang" : "page_class.wall_over", { number });

@@ -32,7 +32,7 @@ export function ghostTile({ x, right }, { kind, player, from, multiplier, total 
   return s(
     "g",
     { class: `ghost ${kind} player-${player}` },
-    s("rect", { ...size, rx: Math.min(6, high / 3) }),
+    s("rect", { ...size, rx: Math.max(0, Math.min(6, high / 3)) }),
     label && s("text", { ...label, y: y + high / 2 + 5 }, name),
   );
 }

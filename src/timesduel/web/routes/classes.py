@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from timesduel.data.class_messages import ClassServerMessage
+from timesduel.data.class_report import ClassOwnGames, ClassReport
 from timesduel.data.class_state import (
     ClassEvents,
     ClassGlances,
@@ -15,12 +16,19 @@ from timesduel.data.class_state import (
 )
 from timesduel.data.game_state import Done
 from timesduel.data.plain import json_bytes
-from timesduel.errors import TimesDuelError
+from timesduel.errors import ProblemError, TimesDuelError
 from timesduel.web.api.asking import CLIENT, base_of, body_of, secret_in
-from timesduel.web.api.class_requests import ClassActionRequest, ClassMessage, ComeIn, NewClass
+from timesduel.web.api.class_requests import (
+    LONGEST_CLASS,
+    ClassActionRequest,
+    ClassMessage,
+    ComeIn,
+    NewClass,
+)
 from timesduel.web.api.operation import Operation, Use
 from timesduel.web.api.responses import FRESH, JsonAnswer, json_answer, kept_response
 from timesduel.web.classes.class_desk import ClassDesk
+from timesduel.web.classes.class_report import own_games, report_of
 from timesduel.web.classes.classroom import TEACHER, no_class
 from timesduel.web.gate.gate import too_many
 from timesduel.web.gate.limits import PEOPLE, Allowance, Rate
@@ -83,6 +91,7 @@ class ClassRoutes:
             Operation(
                 *("POST", "/api/classes", self.open, "operations.class_open", Use.CREATE),
                 body=NewClass,
+                longest_body=LONGEST_CLASS,
                 result=OpenedClass,
                 status=201,
             ),
@@ -117,6 +126,16 @@ class ClassRoutes:
             Operation(
                 *("GET", f"{found}/places", self.places, "operations.class_places"),
                 result=ClassPlaces,
+                seat=True,
+            ),
+            Operation(
+                *("GET", f"{found}/report", self.report, "operations.class_report", Use.THINK),
+                result=ClassReport,
+                seat=True,
+            ),
+            Operation(
+                *("GET", f"{found}/games", self.games, "operations.class_games"),
+                result=ClassOwnGames,
                 seat=True,
             ),
             Operation(
@@ -173,6 +192,19 @@ class ClassRoutes:
     async def places(self, request: Request) -> Response:
         """How places are taken again."""
         return json_answer(self._classroom.places(await self._teacher(request)))
+
+    async def report(self, request: Request) -> Response:
+        """The class, looked back at by its teacher."""
+        live = await self._teacher(request)
+        return json_answer(await report_of(live.value, self._games))
+
+    async def games(self, request: Request) -> Response:
+        """The games of whoever asks."""
+        live, seats = await self._enter(request)
+        number = next(iter(seats), TEACHER)
+        if number == TEACHER:
+            raise ProblemError(403, "classes.child_only")
+        return json_answer(await own_games(live.value, number, self._games))
 
     async def results(self, request: Request) -> Response:
         """Rounds and points, as a table."""

@@ -23,6 +23,7 @@ from timesduel.web.screens.rules import rules_text
 from timesduel.web.screens.shell import (
     ASTRAY,
     CLASS,
+    CLASS_REPORT,
     GAME,
     LAB,
     LADDER,
@@ -84,6 +85,7 @@ _SCREENS = {
     "/c/{code}": CLASS,
     "/c/{code}/teacher": WALL,
     "/c/{code}/wall": WALL,
+    "/c/{code}/report": CLASS_REPORT,
     "/lab": LAB,
     "/learn": LEARN,
     "/learn/report": REPORT,

@@ -44,8 +44,13 @@ LADDERS = PageScreen(
     "ladder", ("ladder.css",), "page_ladder.headline", "page_ladder.lead", START.name
 )
 LADDER = PageScreen("ladder", ("ladder.css",), menu=START.name)
-CLASS = PageScreen("class", ("board.css", "class.css"), menu=START.name)
+CLASS = PageScreen("class_child", ("class.css",), menu=START.name)
 WALL = PageScreen("class", ("board.css", "class.css", "class_wall.css"), menu=START.name)
+CLASS_REPORT = PageScreen(
+    "class",
+    ("learn.css", "wall.css", "report.css", "class.css", "class_wall.css"),
+    menu=START.name,
+)
 ASTRAY = PageScreen("nowhere")
 
 _MENU = (

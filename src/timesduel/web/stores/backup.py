@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Mapping
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
+from sqlite3 import connect
 from tempfile import TemporaryDirectory, mkstemp
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
@@ -20,8 +21,8 @@ from timesduel.records.files import is_plain, rename_to_new, sync_folder, system
 from timesduel.records.log import LogKind, with_lines
 from timesduel.web.stores.opening import open_web_store, read_notice, sqlite_path
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.stores.sqlite_file import errors_as_ours, open_database
-from timesduel.web.stores.sqlite_work import select_rows
+from timesduel.web.stores.sqlite_file import errors_as_ours, finish_copy, open_database
+from timesduel.web.stores.sqlite_work import delete_logs, select_rows
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -39,10 +40,13 @@ _AT_ONCE = 200
 _MAGIC = b"SQLite format 3\0"
 
 
-def back_up(url: str, file: str, now: Callable[[], float]) -> None:
+def back_up(
+    url: str, file: str, now: Callable[[], float], leave_out: Callable[[str, object], bool]
+) -> None:
     """Copy all games of a store into a new file; a server that has the store open makes the copy.
 
-    Not for a thread with an event loop.
+    `leave_out` says of a log, by its kind and its head, that no backup may have it. Not for a
+    thread with an event loop.
     """
     database = sqlite_path(url)
     if database is not None and not os.path.lexists(database):
@@ -54,6 +58,23 @@ def back_up(url: str, file: str, now: Callable[[], float]) -> None:
             if database is None or (notice := read_notice(database)) is None:
                 raise
             fetch_backup(notice, new)
+        with errors_as_ours():
+            _remove_logs(new, leave_out)
+
+
+def _remove_logs(path: str, leave_out: Callable[[str, object], bool]) -> None:
+    """Remove what a backup may not have, so that no byte of it is left."""
+    with closing(connect(path, isolation_level=None)) as db:
+        heads = db.execute("SELECT id, kind, head FROM log")
+        logs = [(log,) for log, kind, head in heads if leave_out(kind, head)]
+        if not logs:
+            return
+        db.execute("PRAGMA secure_delete = ON")
+        db.execute("BEGIN IMMEDIATE")
+        delete_logs(db, logs)
+        db.execute("COMMIT")
+        db.execute("VACUUM")
+    finish_copy(path)
 
 
 async def _copy(url: str, path: str, now: Callable[[], float]) -> None:

@@ -41,6 +41,7 @@ def open_database(path: str, *, keep_copy: bool = True) -> sqlite3.Connection:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA secure_delete = ON")  # a class that is over is gone
             connection.execute(f"PRAGMA journal_size_limit = {_MOST_OF_A_LOG}")
             version = _version(connection)
             if keep_copy and 0 < version < len(schema_steps("sqlite")):

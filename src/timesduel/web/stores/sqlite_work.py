@@ -128,7 +128,7 @@ WHERE due <= ? ORDER BY due LIMIT ?
 def delete_untouched(db: Connection, before: float, most: int) -> int:
     """Remove logs that nobody has touched since then; how many."""
     logs = db.execute(_UNTOUCHED, (before, most)).fetchall()
-    _delete(db, logs)
+    delete_logs(db, logs)
     return len(logs)
 
 
@@ -167,7 +167,7 @@ SELECT name FROM activity JOIN log ON log.id = activity.log ORDER BY touched DES
 
 def delete_log(db: Connection, name: str) -> None:
     """Forget a log."""
-    _delete(db, [(_id(db, name),)])
+    delete_logs(db, [(_id(db, name),)])
 
 
 def select_rows(db: Connection, after: int, most: int) -> tuple[list[LogRow], int]:
@@ -187,7 +187,8 @@ WHERE id > ? ORDER BY id LIMIT ?
 """
 
 
-def _delete(db: Connection, logs: Sequence[tuple[int]]) -> None:
+def delete_logs(db: Connection, logs: Sequence[tuple[int]]) -> None:
+    """Remove logs by their ids."""
     for table, column in (("event", "log"), ("activity", "log"), ("present", "log"), ("log", "id")):
         db.executemany(f"DELETE FROM {table} WHERE {column} = ?", logs)
 
