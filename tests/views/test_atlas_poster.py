@@ -18,7 +18,7 @@ from timesduel.views.atlas import (
     explore,
     sets,
 )
-from timesduel.views.atlas_poster import Lawless, atlas_poster, marks
+from timesduel.views.atlas_poster import WithoutLaw, atlas_poster, marks
 from timesduel.views.shapes import Colour
 from timesduel.views.svg import svg_file
 
@@ -147,7 +147,7 @@ def test_what_is_known_of_either_kind_of_game_is_known_of_both() -> None:
     found += [entry((3,), SEARCH, wall), entry((4,), SEARCH, reach), entry((4,), SEARCH, wall)]
     found += [entry((5,), SEARCH, reach), entry((5,), NONE, wall)]
     found += [entry((6,), NONE, reach), entry((6,), SEARCH, wall)]
-    none, unknown = Lawless.NONE, Lawless.OPEN
+    none, unknown = WithoutLaw.NONE, WithoutLaw.OPEN
     assert marks(found) == {(2, 5): 1, (3,): 0, (4,): unknown, (5,): none, (6,): none}
 
 

@@ -35,7 +35,7 @@ ROWS = 20
 
 
 @dataclass(frozen=True)
-class Turn:
+class CircleTurn:
     """By what t is multiplied, where it is in a part of its interval."""
 
     low: Fraction
@@ -51,7 +51,7 @@ class Rotation:
 
     goal: Goal
     multipliers: tuple[int, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[CircleTurn, ...]
     """One for each cell, in order, without a gap."""
 
     circle: Fraction
@@ -92,7 +92,10 @@ def _of_two_steps(rules: Rules, formula: TwoSteps) -> Rotation:
     growth = factor**3
     while factor > end:
         factor, growth = factor / end, growth / end
-    turns = Turn(Fraction(1), end / factor, factor), Turn(end / factor, end, factor / end)
+    turns = (
+        CircleTurn(Fraction(1), end / factor, factor),
+        CircleTurn(end / factor, end, factor / end),
+    )
     orbit = _orbit(turns)
     first = next(stretch for stretch in formula.stretches() if not stretch.code)
     return Rotation(
@@ -113,7 +116,7 @@ def _of_drift(rules: Rules, drift: Drift) -> Rotation:
         return prod(map(pow, map(Fraction, drift.primes), product), start=Fraction(1))
 
     turns = tuple(
-        Turn(number(cell.low), number(cell.high), number(cell.turn)) for cell in drift.cells
+        CircleTurn(number(cell.low), number(cell.high), number(cell.turn)) for cell in drift.cells
     )
     factors, orbit = [turn.factor for turn in turns], _orbit(turns)
     low = Fraction(1, rules.multipliers[-1])
@@ -140,7 +143,7 @@ def _of_drift(rules: Rules, drift: Drift) -> Rotation:
     )
 
 
-def _orbit(turns: tuple[Turn, ...]) -> tuple[Fraction, ...]:
+def _orbit(turns: tuple[CircleTurn, ...]) -> tuple[Fraction, ...]:
     """Where t = 1 is turned to, block by block."""
     orbit = [Fraction(1)]
     while len(orbit) < SHOWN:

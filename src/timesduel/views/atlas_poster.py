@@ -43,7 +43,7 @@ _SHADES = (Colour.BAR, Colour.BAR, Colour.STRIPE, Colour.STRIPE, Colour.INK, Col
 _KEY_COLUMNS, _KEY_LINE, _KEY_MARK = 4, 24, 14
 
 
-class Lawless(Enum):
+class WithoutLaw(Enum):
     """What is drawn for a set without a law."""
 
     NONE = "none"
@@ -53,7 +53,7 @@ class Lawless(Enum):
     """None is known."""
 
 
-Mark = int | Lawless
+Mark = int | WithoutLaw
 """The class of a law, from the shortest period to the longest, or why there is none."""
 
 
@@ -65,9 +65,9 @@ def marks(entries: Iterable[AtlasEntry]) -> dict[tuple[int, ...], Mark]:
         if isinstance(found, ProvedLaw):
             known[entry.multipliers] = sum(found.stretches > most for most in _CLASSES)
         elif isinstance(found, ProvedNone):
-            known[entry.multipliers] = Lawless.NONE
+            known[entry.multipliers] = WithoutLaw.NONE
         else:
-            known.setdefault(entry.multipliers, Lawless.OPEN)
+            known.setdefault(entry.multipliers, WithoutLaw.OPEN)
     return known
 
 
@@ -138,11 +138,11 @@ def _draw_mark(sheet: Sheet, x: float, y: float, cell: float, mark: Mark) -> Non
     """A square, larger and darker for longer periods; a cross for no law, a frame for open."""
     free = cell * _FREE
     side = cell - 2 * free
-    if mark is Lawless.NONE:
+    if mark is WithoutLaw.NONE:
         left, right, top, bottom = x + free, x + cell - free, y + free, y + cell - free
         for ends in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
             sheet.add(Line(ends, Colour.SECOND, cell / 6))
-    elif mark is Lawless.OPEN:
+    elif mark is WithoutLaw.OPEN:
         thick = cell / 9
         inset, inner = free + thick / 2, side - thick
         sheet.add(Box(x + inset, y + inset, inner, inner, Colour.PAPER, Colour.SECOND, thick=thick))
@@ -154,7 +154,7 @@ def _draw_mark(sheet: Sheet, x: float, y: float, cell: float, mark: Mark) -> Non
 
 def _draw_key(sheet: Sheet, known: Mapping[tuple[int, ...], Mark]) -> Iterator[str]:
     """What each mark means, and how many sets have it; the same as texts."""
-    every: tuple[Mark, ...] = (*range(len(_SIZES)), *Lawless)
+    every: tuple[Mark, ...] = (*range(len(_SIZES)), *WithoutLaw)
     counted = Counter(known.values())
     width = sheet.inner / _KEY_COLUMNS
     for number, mark in enumerate(every):
@@ -169,7 +169,7 @@ def _draw_key(sheet: Sheet, known: Mapping[tuple[int, ...], Mark]) -> Iterator[s
 
 
 def _told(mark: Mark, sets: str) -> str:
-    if isinstance(mark, Lawless):
+    if isinstance(mark, WithoutLaw):
         return say(f"atlas.lawless.{mark.value}", sets=sets)
     if mark == len(_CLASSES):
         return say("atlas.poster_more", low=in_groups(_CLASSES[-1]), sets=sets)
