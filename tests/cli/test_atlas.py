@@ -1,5 +1,6 @@
 """`atlas`: every law has a certificate, and a run that was stopped is gone on with."""
 
+import gzip
 import json
 import os
 import signal
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import TIMESDUEL, Program
+from tests.views.reading import look
 from timesduel.cli.screen.files import read_certificate
 from timesduel.views.atlas import proved
 
@@ -116,6 +118,33 @@ def test_large_certificates_are_packed(timesduel: Program, tmp_path: Path) -> No
     assert _known(task, 1, str(path)) == entry
     assert proved(read_certificate(f"{path}.json.gz")) == entry
     assert timesduel("verify", f"{path}.json.gz").returncode == 0
+
+
+def test_a_poster_of_what_was_found(timesduel: Program, tmp_path: Path) -> None:
+    result = timesduel("atlas", "--max", "4", "--poster", "all.svg", folder=tmp_path)
+    assert result.stdout.splitlines()[-1] == "Written: all.svg"
+    drawn = look((tmp_path / "all.svg").read_text())
+    assert "The laws of the 7 sets of multipliers from 2 to 4" in drawn.texts[0].text
+    assert any(text.text == "2 stretches a period: 7" for text in drawn.texts)
+    elsewhere = ("--poster", "no/all.svg", "--out", "b")
+    line = timesduel.refused("atlas", "--max", "4", *elsewhere, status=1)
+    assert line == "no/all.svg: no such folder"
+    assert not (tmp_path / "b").exists()
+
+
+def test_a_long_table_is_packed_and_the_other_form_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from timesduel.cli.commands import atlas
+
+    path = tmp_path / "atlas.csv"
+    monkeypatch.setattr(atlas, "_PACKED_TABLE_FROM", 9)
+    for text, name in (("eight888", path.name), ("ninenine9", "atlas.csv.gz"), ("", path.name)):
+        atlas._write_table(str(path), text)
+        (kept,) = tmp_path.iterdir()
+        assert kept.name == name
+        content = kept.read_bytes()
+        assert (gzip.decompress(content) if name.endswith(".gz") else content) == text.encode()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Pictures of many games at once: what is drawn is what the scene says, and nothing overlaps."""
 
 from contextlib import suppress
-from math import log10
+from itertools import pairwise
+from math import atan2, log, log10, pi
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,9 @@ from tests.views.reading import KEY_HEIGHT, Seen, check_labels, look
 from timesduel import BOOKS, Goal
 from timesduel.errors import TimesDuelError
 from timesduel.questions.law_scene import length_steps, period_rows, winner_map
+from timesduel.questions.rotation_scene import rotation
 from timesduel.views.law_picture import lengths_picture, periods_picture
+from timesduel.views.rotation_picture import rotation_picture
 from timesduel.views.shapes import Colour, Picture
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_map import zones_map
@@ -23,6 +26,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SETS = [(2, 3), (2, 3, 9), (2, 5, 10), (2, 5, 11), (7,), tuple(range(2, 10))]
+LAWLESS: list[tuple[int, ...]] = [
+    (2, 5, 10),
+    (2, 6, 12),
+    (3, 10, 30),
+    (2, 1025, 2050),
+    (2, 300_007, 600_014),
+]
+LAWLESS += [(2, 5, 6, 8, 9), (2, 5, 6, 8, 10), (2, 3, 4, 9, 10, 12)]
 EFFORT = 20_000
 
 
@@ -54,8 +65,17 @@ def test_rows_are_drawn_as_they_are(goal: Goal, multipliers: tuple[int, ...]) ->
             assert piece[0] == pytest.approx(left + begin * (right - left), abs=0.1)
             assert piece[1] == pytest.approx(left + end * (right - left), abs=0.1)
     texts = [each.text for each in seen.texts]
-    assert ("A law: from row 0 on all rows are alike" in " ".join(texts)) == scene.is_law
+    told = "A law: from row 0 on" if scene.is_law else "No law: it is proved that the zones"
+    assert any(text.startswith(told) for text in texts)
     assert any("-4" in text for text in texts) == (scene.first == -4)
+
+
+def test_a_law_that_was_not_found_may_be_there() -> None:
+    scene = period_rows(limited(Goal.REACH, (2, 5, 11), 2), effort=1_000)
+    assert not scene.is_law
+    assert not scene.is_lawless
+    texts = [each.text for each in look(svg_file(periods_picture(scene))).texts]
+    assert any(text.startswith("No law was found here.") for text in texts)
 
 
 @pytest.mark.parametrize("goal", [Goal.REACH, Goal.LAST])
@@ -121,6 +141,44 @@ def test_the_game_of_the_rules_is_the_dot() -> None:
     high = BOOKS["power-play"].replace(start=90)
     seen = look(svg_file(zones_map(winner_map(high, effort=EFFORT))))
     assert not list(seen.root.iter("circle"))  # beyond the upper edge
+
+
+@pytest.mark.parametrize("multipliers", LAWLESS, ids=str)
+def test_the_circle_the_map_and_the_rows_show_one_orbit(multipliers: tuple[int, ...]) -> None:
+    scene = rotation(limited(Goal.REACH, multipliers, 2), effort=100_000)
+    seen = look(svg_file(rotation_picture(scene)))
+    check_labels(seen)
+    low, high = scene.turns[0].low, scene.turns[-1].high
+    dots = [
+        (float(dot.attrib["cx"]), float(dot.attrib["cy"]), dot.attrib["fill"])
+        for dot in seen.root.iter("circle")
+    ]
+    left = [dot for dot in dots if dot[0] < seen.width / 3]
+    assert len(left) == len(scene.orbit)
+    large = [dot for dot in left if dot[2] == Colour.SECOND.light]
+    small = [dot for dot in left if dot[2] == Colour.STRIPE.light]
+    lines = [line.attrib["points"].split() for line in seen.root.iter("polyline")]
+    around = [tuple(map(float, point.split(","))) for point in max(lines, key=len)]
+    centre = [(min(ends) + max(ends)) / 2 for ends in zip(*around, strict=True)]
+    for (x, y, _), t in zip([*large, *small], scene.orbit, strict=True):
+        part = atan2(x - centre[0], centre[1] - y) / (2 * pi)
+        place = log(t / low) / log(scene.circle)
+        assert (part - place + 0.5) % 1 == pytest.approx(0.5, abs=0.001)
+    squares = [dot for dot in dots if dot[0] > seen.width / 3]
+    places = [log(t / low) / log(high / low) for t in scene.orbit]
+    side = 210
+    x0, y0 = squares[0][0] - places[0] * side, squares[0][1] + places[1] * side
+    for (x, y, _), (place, following) in zip(squares, pairwise(places), strict=False):
+        assert x == pytest.approx(x0 + place * side, abs=0.1)
+        assert y == pytest.approx(y0 - following * side, abs=0.1)
+    rows = boxes(seen, Colour.PLAIN)
+    for (begin, end, y), row in zip(rows, scene.rows, strict=True):
+        drawn = sorted((s.left, s.right) for s in seen.stripes if s.top == y)
+        for ends, piece in zip(drawn, row, strict=True):
+            at = tuple(begin + place * (end - begin) for place in piece)
+            assert ends == pytest.approx(at, abs=0.1)
+    texts = " ".join(each.text for each in seen.texts)
+    assert ("thick arc" in texts) == (not scene.whole)
 
 
 @settings(max_examples=60, deadline=None)

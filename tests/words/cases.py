@@ -320,6 +320,12 @@ CASES: Mapping[str, tuple[Case, ...]] = {
             names=_FORMULA,
             writes="law.svg",
         ),
+        Case(
+            "law --goal last --multipliers 2,5,10 --effort 900 --picture rotation --svg law.svg",
+            names=("C", "a", "b", "k", "n", "t"),
+            writes="law.svg",
+        ),
+        Case("law power-play --picture rotation --svg law.svg", names=("a", "b", "ab")),
     ),
     "verify": (
         Case("verify law.json", before=(Case("law power-play --certificate law.json"),)),
@@ -333,6 +339,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "atlas": (
         Case("atlas --max 3 --out here --jobs 1", names=_ATLAS, writes="here/atlas.md"),
         Case("atlas --max 4 --effort 4 --out here --jobs 1", names=_ATLAS, writes="here/atlas.md"),
+        Case("atlas --max 3 --out here --jobs 1 --poster all.svg", names=_ATLAS, writes="all.svg"),
         Case("atlas --max 1"),
     ),
     "completion": (Case("completion nothing"), Case("completion")),

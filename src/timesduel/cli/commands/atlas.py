@@ -12,10 +12,16 @@ from contextlib import suppress
 
 import click
 
-from timesduel.cli.options.common import effort_option, jobs_option
+from timesduel.cli.options.common import effort_option, file_option, jobs_option
 from timesduel.cli.options.suggestions import suggest_folders
 from timesduel.cli.options.values import Number
-from timesduel.cli.screen.files import read_certificate, write_certificate, write_file
+from timesduel.cli.screen.files import (
+    check_place,
+    read_certificate,
+    write_and_say,
+    write_certificate,
+    write_file,
+)
 from timesduel.cli.screen.progress import progress
 from timesduel.cli.workers import processes
 from timesduel.data.plain import json_line
@@ -37,6 +43,8 @@ from timesduel.views.atlas import (
     proved,
     sets,
 )
+from timesduel.views.atlas_poster import atlas_poster
+from timesduel.views.svg import svg_file
 from timesduel.words.speech import say
 
 LARGEST = 12
@@ -47,6 +55,9 @@ _TABLE = "atlas"
 
 _PACKED_FROM = 100_000
 """A longer certificate is compressed."""
+
+_PACKED_TABLE_FROM = 1_000_000
+"""A longer table is compressed."""
 
 _Task = tuple[tuple[int, ...], GameKind]
 
@@ -60,8 +71,11 @@ _Task = tuple[tuple[int, ...], GameKind]
     "--out", metavar="DIR", shell_complete=suggest_folders, default="atlas", show_default=True
 )
 @jobs_option
-def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
+@file_option("--poster")
+def command(largest: int, effort: int, out: str, jobs: int | None, poster: str | None) -> None:
     """Run `timesduel atlas`."""
+    if poster is not None:
+        check_place(poster)
     folder = os.path.join(out, "certificates")
     try:
         os.makedirs(folder if out else "", exist_ok=True)
@@ -73,12 +87,24 @@ def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
     with progress(len(tasks), say("atlas.looking")) as watch:
         done = _work(tasks, effort, folder, jobs or os.cpu_count() or 1, watch)
     entries = [done[task] for task in tasks]
-    for ending, write in (("csv", atlas_csv), ("json", atlas_json), ("md", atlas_page)):
-        write_file(os.path.join(out, f"{_TABLE}.{ending}"), write(entries))
+    table = os.path.join(out, _TABLE)
+    write_file(f"{table}.md", atlas_page(entries))
+    for ending, write in (("csv", atlas_csv), ("json", atlas_json)):
+        _write_table(f"{table}.{ending}", write(entries))
     laws = sum(isinstance(entry.found, ProvedLaw) for entry in entries)
     none = sum(isinstance(entry.found, ProvedNone) for entry in entries)
     click.echo(say("atlas.done", count=laws, none=none, missing=len(entries) - laws - none))
-    click.echo(say("atlas.table", file=named(os.path.join(out, f"{_TABLE}.md"))))
+    click.echo(say("atlas.table", file=named(f"{table}.md")))
+    if poster is not None:
+        click.echo(write_and_say(poster, svg_file(atlas_poster(entries))))
+
+
+def _write_table(path: str, text: str) -> None:
+    """Write a table, compressed if it is long, and remove the other form of it."""
+    packed = len(text) >= _PACKED_TABLE_FROM
+    write_certificate(f"{path}.gz" if packed else path, text)
+    with suppress(OSError):
+        os.remove(path if packed else f"{path}.gz")
 
 
 def _work(

@@ -27,9 +27,11 @@ from timesduel.data.plain import json_line
 from timesduel.questions.law import LawCase, ask_law, law_lines, open_error
 from timesduel.questions.law_certificate import law_certificate
 from timesduel.questions.law_scene import length_steps, period_rows
+from timesduel.questions.rotation_scene import rotation
 from timesduel.solver.certificates import check_certificate
 from timesduel.solver.verdict import Watch
 from timesduel.views.law_picture import lengths_picture, periods_picture
+from timesduel.views.rotation_picture import rotation_picture
 from timesduel.views.shapes import Picture
 from timesduel.words.speech import say
 
@@ -44,6 +46,9 @@ _PICTURES: dict[str, Callable[[Rules, int, Watch], Picture]] = {
     "lengths": lambda rules, effort, watch: lengths_picture(
         length_steps(rules, effort=effort, watch=watch)
     ),
+    "rotation": lambda rules, effort, watch: rotation_picture(
+        rotation(rules, effort=effort, watch=watch)
+    ),
 }
 
 
@@ -54,7 +59,7 @@ _PICTURES: dict[str, Callable[[Rules, int, Watch], Picture]] = {
 @effort_option()
 @click.option("--certificate", "path", metavar="FILE", shell_complete=suggest_files)
 @json_option
-@picture_option("periods", "lengths")
+@picture_option(*_PICTURES)
 def command(
     book: Rules | None,
     goal: str | None,

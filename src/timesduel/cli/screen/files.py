@@ -137,6 +137,6 @@ def _unpacked(content: bytes) -> bytes:
 
 
 def write_certificate(path: str, text: str) -> None:
-    """Keep a certificate, compressed if the name ends in .gz."""
+    """Write a text, such as a certificate, compressed if the name ends in .gz."""
     content = text.encode()
     write_file(path, gzip.compress(content, mtime=0) if path.endswith(".gz") else content)
