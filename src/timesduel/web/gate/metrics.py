@@ -23,7 +23,7 @@ _GONE = 499
 """Clients that left before they were answered; the number is customary."""
 
 
-class Watched(NamedTuple):
+class PolledNumber(NamedTuple):
     """A number that another object keeps."""
 
     name: str
@@ -41,7 +41,7 @@ class Metrics:
         self._requests: defaultdict[tuple[str, int], int] = defaultdict(int)
         self._seconds = {use: [0] * (len(BOUNDS) + 1) for use in Use}
         self._sums = dict.fromkeys(Use, 0.0)
-        self._watched: list[Watched] = []
+        self._watched: list[PolledNumber] = []
 
     def answered(self, operation: Operation, status: int, seconds: float) -> None:
         """A request that was answered; how long somebody followed a game does not matter."""
@@ -53,7 +53,7 @@ class Metrics:
 
     def watch(self, name: str, read: Callable[[], float], *, grows: bool = False) -> None:
         """Show a number under `timesduel_` and this name, read whenever somebody asks."""
-        self._watched.append(Watched(name, read, grows))
+        self._watched.append(PolledNumber(name, read, grows))
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
