@@ -41,7 +41,7 @@ from timesduel.match.class_events import (
     Undone,
     Watched,
 )
-from timesduel.match.class_parts import Poll
+from timesduel.match.class_parts import Poll, SeatedGame
 from timesduel.match.pairings import MOST_PEOPLE
 from timesduel.match.school_class import CLASS_HOURS, SECONDS_AFTER_VOTE, SchoolClass
 
@@ -346,3 +346,13 @@ def test_who_takes_a_place_again_is_there() -> None:
     value = value.apply(Handed(at=AT, number=1, secret="new"))
     assert value.child(1).here
     assert value.tournament.present == ("1", "2")
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_who_sits_at_a_game_and_where(swapped: bool) -> None:
+    seated = SeatedGame(round=1, game="one", players=(7, None), swapped=swapped)
+    seat = seated.seat_of(7)
+    assert seat == (2 if swapped else 1)
+    assert seated.child_at(seat) == 7
+    assert seated.child_at(3 - seat) is None
+    assert seated.seat_of(8) is None
