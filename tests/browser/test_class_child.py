@@ -23,8 +23,8 @@ _OVERFLOWS = "document.documentElement.scrollWidth > innerWidth"
 
 @pytest.fixture
 def school(server: Server) -> PlayedClass:
-    """A class whose pairs play twice."""
-    return PlayedClass.open(server, games_of_pair=2)
+    """A class whose pairs play twice, in one round."""
+    return PlayedClass.open(server, games_of_pair=2, rounds=1)
 
 
 def _first_name(page: Page) -> str:
@@ -82,7 +82,7 @@ def test_a_child_plays_a_round_and_answers(open_page: OpenPage, school: PlayedCl
     first, second = school.table["games"]
     begins = school.table["one"] == 1
     _at_game(page, first)
-    expect(page.locator(".class-strip")).to_contain_text("Table 1 \u00b7 Round 1")
+    expect(page.locator(".class-strip")).to_contain_text("Table 1 \u00b7 Round 1 of 1")
     page.reload()
     _at_game(page, first)
     _won_by_first(page, school, first, first=begins)
@@ -98,6 +98,10 @@ def test_a_child_plays_a_round_and_answers(open_page: OpenPage, school: PlayedCl
     link.click()
     expect(page.locator(".room-results > p")).to_have_count(3)
     expect(page.locator(".room-rank")).to_have_text("You have won 1 game so far: place 1.")
+    expect(page.locator(".room-next")).to_have_text(
+        "That was the last round. Well done, all of you!"
+    )
+    expect(page.locator(".room-results h2")).to_have_text("Round 1 of 1")
     assert not strange_words(page)
 
 

@@ -75,6 +75,7 @@ def test_what_is_chosen_is_what_is_opened(open_page: OpenPage, server: Server) -
     page.get_by_label("Last up to 200").check()
     page.get_by_text("More choices").click()
     page.get_by_label("Games of a pair").select_option("1")
+    page.get_by_label("Rounds").select_option("4")
     page.get_by_label("Length of a round").select_option("10")
     page.get_by_label("Time for a turn").select_option("20")
     page.get_by_label("At the bell").select_option("finished")
@@ -83,9 +84,10 @@ def test_what_is_chosen_is_what_is_opened(open_page: OpenPage, server: Server) -
     page.wait_for_url(re.compile("/teacher$"))
     options = server.ask("GET", f"/api/classes/{page.url.split('/')[-2]}").json["parts"]["options"]
     assert options["goals"] == ["Exactly 100", "Last up to 200"]
-    assert (options["games"], options["minutes"], options["limit"]["seconds"]) == (1, 10, 20)
+    assert (options["games"], options["rounds"], options["minutes"]) == (1, 4, 10)
+    assert options["limit"]["seconds"] == 20
     assert (options["bell"], options["coach"], options["names"]) == ("finished", True, False)
-    expect(page.locator("#pair")).to_have_text("Start round 1: Exactly 100")
+    expect(page.locator("#pair")).to_have_text("Start round 1 of 4: Exactly 100")
 
 
 def test_a_code_leads_to_its_class(open_page: OpenPage, server: Server) -> None:
@@ -345,3 +347,32 @@ def test_a_tournament_on_paper_goes_on(open_page: OpenPage, server: Server) -> N
     assert saved.value.path().read_text().splitlines()[1] == rows[1]
     page.get_by_role("link", name="How it went").click()
     expect(page.locator(".report-points tbody tr").first).to_contain_text("Ada, K.")
+
+
+def test_the_bell_is_taken_back_and_after_the_last_round_it_is_looked_back(
+    open_page: OpenPage, server: Server
+) -> None:
+    class_ = PlayedClass.open(server, rounds=1, names=True)
+    teacher, wall = _teacher(open_page, class_), _wall(open_page, class_)
+    for _ in range(4):
+        class_.come()
+    teacher.locator("#pair").click()
+    expect(teacher.locator("#now")).to_have_text("Round 1 of 1: Reach 30 with \u00d72, \u00d73")
+    expect(wall.get_by_role("heading", name="Round 1 of 1: Reach 30")).to_be_visible()
+    class_.move(class_.table["one"], class_.table["game"], 3)
+    teacher.locator("#ring").click()
+    for page in (teacher, wall):
+        expect(page.get_by_role("heading", name="That was the last round")).to_be_visible()
+    expect(wall.locator(".wall-standings > li")).to_have_count(4)
+    _fits(wall)
+    teacher.get_by_role("button", name="Take back the bell: play on").click()
+    expect(wall.locator(".wall-total").first).to_have_text("3")
+    teacher.locator("#ring").click()
+    expect(teacher.locator("#pair")).to_have_text("One round more: Reach 30 with \u00d72, \u00d73")
+    teacher.locator("#report-now").click()
+    expect(teacher.locator(".report-points tbody tr")).to_have_count(4)
+    teacher.go_back()
+    teacher.locator("#pair").click()
+    expect(teacher.locator("#now")).to_contain_text("Round 2: Reach 30")
+    teacher.get_by_role("button", name="Take back the pairs").click()
+    expect(teacher.get_by_role("heading", name="That was the last round")).to_be_visible()

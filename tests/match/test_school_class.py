@@ -306,10 +306,123 @@ def test_the_teacher_takes_back_one_thing_after_the_other() -> None:
 def test_what_has_led_to_something_stays() -> None:
     value = class_of(2, games=1)
     start = Paired(at=AT, key="start", round=1, tables=value.seating(Ids()))
-    value = won(value.apply(start), 0, 1)
+    value = value.apply(start)
     version = value.undoable
     assert version is not None
+    value = won(value, 0, 1)
+    assert value.undoable is None
     assert refusal(value, Undone(at=AT, undone=version)) == "classes.no_undo"
+
+
+def undone(value: SchoolClass, at: float = AT) -> SchoolClass:
+    """Without the last thing that the teacher did."""
+    assert value.undoable is not None
+    return value.apply(Undone(at=at, undone=value.undoable))
+
+
+def as_it_was(value: SchoolClass, before: SchoolClass) -> bool:
+    """Is a class as it stood before, but for what is known to have happened?"""
+    return replace(value, events=before.events, gone=before.gone) == before
+
+
+def started(value: SchoolClass, ids: Ids, until: float | None = None) -> SchoolClass:
+    """The next round, by the teacher."""
+    tables, key = value.seating(ids), f"start {value.version}"
+    return value.apply(Paired(at=AT, key=key, round=value.round + 1, tables=tables, until=until))
+
+
+def test_a_name_that_somebody_else_has_by_now_does_not_come_back() -> None:
+    value = class_of(1)
+    old = value.child(1).nickname
+    value = value.apply(Named(at=AT, key="name", number=1, nickname=RED_FOX))
+    value = value.apply(Came(at=AT, number=2, nickname=old, secret="", pin="0002"))
+    assert refusal(value, Undone(at=AT, undone=1 + 1)) == "classes.no_undo"
+
+
+def test_the_bell_is_taken_back_and_the_games_go_on() -> None:
+    start = started(class_of(4, games=2), Ids(), until=AT + 60)
+    before = won(start, 0, 1)  # played to its end
+    value = before.apply(Rang(at=AT + 9, key="ring"))
+    for table in (0, 1, 1):
+        value = won(value, table, 2)
+    assert not value.is_playing
+    again = undone(value, AT + 20)
+    assert as_it_was(again, before)
+    assert again.result_of(value.tables[1].seating.games[0]) is None
+    assert again.result_of(value.tables[0].seating.games[0]) is not None
+    after = won(again, 1, 1)
+    assert after.tables[1].wins == (1, 0)
+    assert after.undoable is None  # a game of the round is over
+    late = undone(value, AT + 60)
+    assert (late.is_playing, late.until) == (True, None)  # else it rang again at once
+
+
+def test_the_pairs_are_taken_back_after_the_bell() -> None:
+    before = class_of(2, games=1)
+    value = started(before, Ids()).apply(Rang(at=AT, key="ring"))
+    value = undone(undone(won(value, 0, None)))
+    assert as_it_was(value, before)
+    assert value.undoable is None
+
+
+def test_a_bell_that_rang_by_itself_stays() -> None:
+    value = won(started(class_of(2, games=1), Ids()).apply(Rang(at=AT)), 0, 1)
+    assert value.undoable is None
+
+
+def test_who_was_seated_later_gets_up_with_the_round() -> None:
+    ids = Ids()
+    before = class_of(2, games=1)
+    late = paired(came(started(before, ids)), ids)
+    assert len(late.tables) == 2
+    value = undone(late)
+    assert (value.round, value.tables, len(value.children)) == (0, (), 3)
+
+
+def test_a_game_that_the_teacher_has_ended_goes_on() -> None:
+    before = started(class_of(4, games=2), Ids())
+    value = before
+    for game in before.tables[0].seating.games:
+        value = value.apply(Ended(at=AT, key="end", game=game, winner=1))
+    assert value.tables[0].game is None
+    assert as_it_was(undone(value), before)
+    other = undone(won(value, 1, 2))
+    assert other.tables[0] == before.tables[0]
+    assert other.tables[1].wins == (0, 1)
+
+
+def test_the_wall_shows_again_what_it_has_shown() -> None:
+    value = started(class_of(4), Ids())
+    one = value.apply(Watched(at=AT, key="1", table=1))
+    two = one.apply(Watched(at=AT, key="2", table=2))
+    assert undone(two).watched == 1
+    assert undone(undone(two)).watched is None
+
+
+def test_all_against_one_is_taken_back_with_its_votes() -> None:
+    before = class_of(2).apply(replace(ASKED, key="ask"))
+    value = before.apply(Challenged(at=AT, key="play", game="all"))
+    vote = replace(ASKED, at=AT + 1, seat=1, until=AT + 20)
+    voted = value.apply(vote).apply(Answered(at=AT, key="a", number=1, multiplier=2))
+    played = voted.apply(Shown(at=AT + 2, played=2)).apply(replace(vote, total=20, seat=2))
+    for each in (value, voted, played, played.apply(Cleared(at=AT + 3))):
+        back = undone(each)
+        assert as_it_was(back, before)
+        assert back.games == ["all"]  # it is removed with the others
+    counted = voted.apply(Shown(at=AT + 2, key="count", played=2))
+    assert counted.undoable is None  # that move is on the board
+    assert as_it_was(undone(voted.apply(Challenged(at=AT, key="stop", game=None))), voted)
+
+
+def test_a_question_is_taken_back_with_its_answers() -> None:
+    before = class_of(2)
+    value = before.apply(replace(ASKED, key="ask"))
+    value = value.apply(Answered(at=AT, key="a", number=1, multiplier=2))
+    shown = value.apply(Shown(at=AT, key="show", winning=(2,)))
+    assert as_it_was(undone(shown), value)
+    assert as_it_was(undone(undone(shown)), before)
+    away = shown.apply(Cleared(at=AT, key="away"))
+    assert as_it_was(undone(away), shown)
 
 
 def test_a_child_that_left_by_itself_is_not_called_back() -> None:

@@ -336,3 +336,78 @@ async def test_the_wall_shows_one_table_large_when_the_teacher_wants_it(client: 
     assert (await class_.do("look", class_.children[1], number=1)).status == 403
     await class_.do("look")
     assert (await class_.parts())["watched"] is None
+
+
+async def test_a_bell_is_taken_back_and_everybody_plays_on(client: AppClient) -> None:
+    class_ = await ClassClient.open(client, minutes=10)
+    await class_.come(4)
+    await class_.do("pair")
+    one, two = await class_.tables()
+    await class_.play(one["game"], [3, 3, 3, 3])  # to its end
+    await class_.play(two["game"], [3])
+    await settled(class_)
+    before = await class_.parts()
+    assert before["undoable"] is None
+    await class_.do("ring")
+    assert not (await class_.parts())["round"]["playing"]
+    assert (await class_.parts())["undoable"] == "rang"
+    assert (await class_.do("undo")).status == 200
+    await settled(class_)
+    assert await class_.parts() == before
+    await class_.play(two["game"], [3, 3, 3])
+    await settled(class_)
+    assert [each["points"] for each in (await class_.parts())["standings"]] == [1, 1, 0, 0]
+    refused = await class_.do("undo")
+    assert (refused.status, refused.json["code"]) == (409, "classes.no_undo")
+
+
+async def test_a_game_that_the_teacher_has_ended_goes_on(client: AppClient) -> None:
+    class_ = await ClassClient.open(client, games_of_pair=2)
+    await class_.come(2)
+    await class_.do("pair")
+    before = await class_.parts()
+    (table,) = before["tables"].values()
+    await class_.play(table["game"], [3])
+    await class_.do("decide", number=1)
+    assert (await class_.parts())["undoable"] == "ended"
+    await class_.do("undo")
+    assert await class_.parts() == before
+    await class_.play(table["game"], [3, 3, 3])
+    await settled(class_)
+    (table,) = await class_.tables()
+    assert [each and each["winner"] for each in table["results"]] == [2, None]
+
+
+async def test_a_move_of_the_whole_class_stays_and_its_game_can_be_taken_back(
+    client: AppClient,
+) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(2)
+    await class_.do("challenge", game=SMALL, level="beginner")
+    await class_.do("answer", class_.children[1], multiplier=3)
+    await class_.do("show")
+    assert (await class_.parts())["undoable"] is None
+    await class_.do("challenge")
+    assert (await class_.parts())["undoable"] == "challenged"
+    await class_.do("undo")
+    assert (await class_.parts())["challenge"] is not None
+    assert (await class_.parts())["undoable"] is None
+    await class_.do("challenge")
+    await class_.do("challenge", game=SMALL, halves=True)
+    await class_.do("undo")
+    await settled(class_)
+    parts = await class_.parts()
+    assert (parts["challenge"], parts["question"]) == (None, None)
+
+
+async def test_a_class_says_how_many_rounds_there_are(client: AppClient) -> None:
+    class_ = await ClassClient.open(client, rounds=2)
+    assert (await class_.parts())["options"]["rounds"] == 2
+    for rounds in (0, 21):
+        refused = await client.post("/api/classes", {"games": [SMALL], "rounds": rounds})
+        assert refused.status == 422
+    await class_.come(2)
+    for number in (1, 2, 3):  # the teacher may go on
+        assert (await class_.do("pair")).status == 200
+        await class_.do("ring")
+        assert (await class_.parts())["round"]["number"] == number

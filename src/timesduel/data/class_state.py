@@ -213,6 +213,10 @@ class ClassOptions(Struct, frozen=True):
     games: int
     """Games of a pair in a round, 1 or 2."""
 
+    rounds: int | None
+    """How many rounds are to be played, with those on paper; null if that was left open. The
+    teacher may go on after the last."""
+
     minutes: float | None
     """Length of a round; null if the teacher rings the bell."""
 

@@ -48,6 +48,9 @@ class ClassSetup:
     games: int = 2
     """Games of a pair in a round, 1 or 2."""
 
+    rounds: int | None = None
+    """How many rounds are to be played, with those on paper; None if the teacher decides later."""
+
     minutes: Seconds | None = None
     """Length of a round; None if the teacher rings the bell."""
 

@@ -48,8 +48,8 @@ CLASS_HOURS = 24
 SECONDS_AFTER_VOTE = 3.0
 """For so long what was voted for is seen before the next vote."""
 
-_UNDOABLE = (Named, Left, Locked, Paused, Paired, Posed, Shown, Cleared)
-"""What the teacher can take back, as long as nothing has come of it."""
+_BY_CHILDREN = (Answered, Returned)
+"""What only children do; they leave, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,9 @@ class SchoolClass:
     """The game of the whole class, if there is one."""
 
     events: tuple[ClassEvent, ...] = ()
+
+    gone: frozenset[int] = frozenset()
+    """Versions of what was taken back, and of what had come of it."""
 
     @property
     def version(self) -> int:
@@ -139,8 +142,10 @@ class SchoolClass:
 
     def result_of(self, game: str) -> Ended | None:
         """How a game of any round ended; None if that is not known."""
-        results = (each for each in self.events if isinstance(each, Ended))
-        return next((each for each in results if each.game == game), None)
+        for version, event in enumerate(self.events, 1):
+            if isinstance(event, Ended) and event.game == game and version not in self.gone:
+                return event
+        return None
 
     def rules_of(self, number: int) -> Rules:
         """What a round plays, counted from 1."""
@@ -209,13 +214,16 @@ class SchoolClass:
 
     @property
     def undoable(self) -> int | None:
-        """Version of the last thing that the teacher did and can take back; None for nothing."""
-        gone = {event.undone for event in self.events if isinstance(event, Undone)}
+        """Version of the last thing that the teacher did; None if it cannot be taken back."""
+        ended: set[str] = set()
         for version in range(self.version, 0, -1):
             event = self.events[version - 1]
-            by_child = isinstance(event, Left) and not event.removed
-            if isinstance(event, _UNDOABLE) and event.key and version not in gone and not by_child:
-                return version
+            if version in self.gone or isinstance(event, Undone):
+                continue
+            if event.key and not _is_by_child(event):
+                return version if _can_be_undone(event, ended) else None
+            if isinstance(event, Ended):
+                ended.add(event.game)
         return None
 
     def apply(self, event: ClassEvent) -> Self:
@@ -253,8 +261,8 @@ class SchoolClass:
                 return replace(self, locked=locked)
             case Paused(paused=paused, at=at):
                 return self._paused(paused, at)
-            case Undone(undone=version):
-                return self._without_event(version)
+            case Undone(undone=version, at=at):
+                return self._without_event(version, at)
             case Paired() | Ended() | Rang() | Watched():
                 return self._played_on(event)
         return self._asked_on(event)
@@ -412,10 +420,11 @@ class SchoolClass:
         """Is it for this child to vote on a move of this player of the class's game?"""
         return self.challenge is not None and (not self.challenge.halves or number % 2 == seat % 2)
 
-    def _without_event(self, version: int) -> Self:
+    def _without_event(self, version: int, at: float) -> Self:
+        """The class as if something had not happened, nor what has come of it."""
         if version != self.undoable:
             raise ActionError("classes.no_undo")
-        gone = {event.undone for event in self.events if isinstance(event, Undone)} | {version}
+        gone = self.gone.union(_with_consequences(self.events, version))
         kept = type(self)(self.setup)
         try:
             for number, event in enumerate(self.events, 1):
@@ -423,7 +432,38 @@ class SchoolClass:
                     kept = kept.apply(event)
         except ActionError:
             raise ActionError("classes.no_undo") from None
-        return kept
+        if kept.is_playing and kept.until is not None and kept.until <= at:
+            kept = replace(kept, until=None)  # the bell would ring at once
+        return replace(kept, gone=gone)
+
+
+def _is_by_child(event: ClassEvent) -> bool:
+    return isinstance(event, _BY_CHILDREN) or (isinstance(event, Left) and not event.removed)
+
+
+def _can_be_undone(event: ClassEvent, ended: set[str]) -> bool:
+    """`ended` are the games that have ended since."""
+    if isinstance(event, Paired):
+        return ended.isdisjoint(game for table in event.tables for game in table.games)
+    return not isinstance(event, Shown) or event.played is None  # that move is on the board
+
+
+def _with_consequences(events: tuple[ClassEvent, ...], version: int) -> set[int]:
+    """Versions of an event and of what has come of it: a bell ends games, a game of the class has
+    votes, a question has answers, and in a round whoever comes late is seated."""
+    undone = events[version - 1]
+    found = {version}
+    asked = isinstance(undone, Posed)
+    for number, event in enumerate(events[version:], version + 1):
+        match undone, event:
+            case (Rang(), Ended()) | (Paired(), Paired(key="")):
+                found.add(number)
+            case Challenged(), Posed(seat=seat):
+                asked = seat is not None
+        if asked and isinstance(event, (Posed, Answered, Shown, Cleared)):
+            found.add(number)
+    same = (number for number, each in enumerate(events[:version], 1) if each.key == undone.key)
+    return found.union(same)
 
 
 def _names(seating: Seating) -> Opponents:

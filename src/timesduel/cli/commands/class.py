@@ -20,7 +20,13 @@ from timesduel.cli.options.common import store_option
 from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.screen.screen import Screen
 from timesduel.core.rules import Rules
-from timesduel.web.api.class_requests import MOST_GAMES, MOST_MINUTES, ClassGame, NewClass
+from timesduel.web.api.class_requests import (
+    MOST_GAMES,
+    MOST_MINUTES,
+    MOST_ROUNDS,
+    ClassGame,
+    NewClass,
+)
 from timesduel.web.settings import Settings
 from timesduel.words.speech import say
 
@@ -32,6 +38,7 @@ _BOOKS = "[BOOK]..."
 
 @click.command("class")
 @click.argument("books", type=BookId(), nargs=-1, metavar=_BOOKS)
+@click.option("--rounds", type=Number(1, most=MOST_ROUNDS, such_as="4"))
 @click.option("--minutes", type=Number(1, most=MOST_MINUTES, such_as="10"))
 @click.option("--no-browser", is_flag=True)
 @port_option
@@ -40,6 +47,7 @@ _BOOKS = "[BOOK]..."
 def command(
     *,
     books: tuple[Rules, ...],
+    rounds: int | None,
     minutes: int | None,
     no_browser: bool,
     port: int,
@@ -51,7 +59,7 @@ def command(
         problem = say("serving.class_books", most=MOST_GAMES)
         raise click.BadParameter(problem, param_hint=f"'{_BOOKS}'")
     played = [rules.name for rules in books] or [*BOOKS][:1]
-    new_class = NewClass([ClassGame(name) for name in played], minutes=minutes)
+    new_class = NewClass([ClassGame(name) for name in played], rounds=rounds, minutes=minutes)
     settings = Settings(
         store=store or server_store(),
         allow_own_names=True,

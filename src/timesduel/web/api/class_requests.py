@@ -11,8 +11,8 @@ from timesduel.data.socket_messages import Enter, FromClient, MessageId
 from timesduel.match.class_parts import Bell
 from timesduel.questions.house_rules import HouseRules
 
-MOST_GAMES, MOST_MINUTES = 10, 180
-"""What the rounds of a class may play in turn, and the length of one."""
+MOST_GAMES, MOST_ROUNDS, MOST_MINUTES = 10, 20, 180
+"""What the rounds of a class may play in turn, how many may be chosen, and the length of one."""
 
 LONGEST_RESULTS = 100_000
 """Characters of a table of results: 30 people in 100 rounds fit."""
@@ -41,6 +41,10 @@ class NewClass(Struct, frozen=True, forbid_unknown_fields=True):
 
     games_of_pair: Annotated[int, Meta(ge=1, le=2)] = 2
     """How many games two play in a round."""
+
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    """How many rounds are to be played, with those on paper; null to leave that open. The teacher
+    may go on after the last."""
 
     minutes: Annotated[float, Meta(ge=0.5, le=MOST_MINUTES)] | None = None
     """Length of a round; null if the teacher rings the bell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.core.numbers import number_from_json
@@ -259,7 +260,7 @@ class ClassActions:
             raise ActionError("classes.no_game")
         while (table := _going_on(value, number)) is not None:
             result = await self._games.decided(value, table, self._classroom.now())
-            value = await self.note(live.name, result)
+            value = await self.note(live.name, replace(result, key=request.key))
         return value
 
     async def note(self, name: str, result: Ended) -> SchoolClass:

@@ -93,6 +93,7 @@ class Classroom:
             wall=hashed(wall),
             rules=tuple(playable_rules(each.book, each.rules or {}) for each in request.games),
             games=request.games_of_pair,
+            rounds=request.rounds,
             minutes=request.minutes,
             limit=limit,
             coach=request.coach,

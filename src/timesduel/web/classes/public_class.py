@@ -109,6 +109,7 @@ def _options(value: SchoolClass) -> ClassOptions:
     return ClassOptions(
         goals=[goal_name(rules) for rules in setup.rules],
         games=setup.games,
+        rounds=setup.rounds,
         minutes=setup.minutes,
         limit=setup.limit,
         coach=setup.coach,

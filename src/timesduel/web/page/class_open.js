@@ -10,6 +10,7 @@ import { keepClassSecret } from "./class_secret.js";
 /** @import { BookForm, NewClass, OpenedClass } from "./types.js" */
 
 const PAIR_GAMES = [2, 1];
+const ROUNDS = [0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20]; // 0 is open
 const MINUTES = [0, 5, 10, 15, 20, 30]; // 0 is none
 const SECONDS = [0, 10, 20, 30, 60];
 const BELLS = /** @type {const} */ (["decide", "finished", "play_on"]);
@@ -96,6 +97,9 @@ function newForm(/** @type {BookForm[]} */ books) {
         "div",
         { class: "class-choices" },
         choice("games_of_pair", PAIR_GAMES, (count) => say("page_class.open_pair_games", { count })),
+        choice("rounds", ROUNDS, (count) =>
+          say(count ? "page_class.open_rounds" : "page_class.open_no_end", { count }),
+        ),
         choice("minutes", MINUTES, (count) =>
           say(count ? "page_class.open_minutes" : "page_class.open_bell_only", { count }),
         ),
@@ -149,6 +153,7 @@ function wishOf(/** @type {FormData} */ chosen, /** @type {string} */ key) {
   return {
     games: chosen.getAll("games").map((book) => ({ book: String(book) })),
     games_of_pair: Number(chosen.get("games_of_pair")),
+    rounds: count("rounds"),
     minutes: count("minutes"),
     seconds: count("seconds"),
     bell: /** @type {typeof BELLS[number]} */ (chosen.get("bell")),

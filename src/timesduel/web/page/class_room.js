@@ -9,7 +9,7 @@ import { picture } from "./class_names.js";
 import { QuestionView } from "./class_question.js";
 import { forgetClassSecret } from "./class_secret.js";
 import { FollowedClass } from "./class_state.js";
-import { gameOf, goToGame, questionFor, styled, tableOf } from "./class_way.js";
+import { gameOf, goToGame, lastIsOver, ofRounds, questionFor, styled, tableOf } from "./class_way.js";
 import "./words_class.js";
 
 /** @import { ClassState } from "./types.js" */
@@ -167,6 +167,7 @@ class WaitingRoom {
     const { parts } = this.state;
     const here = Object.values(parts.children).filter((child) => child.here).length;
     const sentence = this.sentence();
+    const of = ofRounds(parts);
     const table = tableOf(parts, this.number);
     const results = table?.results.filter((each) => each !== null) ?? [];
     for (const game of table?.games ?? []) forgetRunning(game); // the class leads there, and nobody else
@@ -179,7 +180,7 @@ class WaitingRoom {
         h(
           "section",
           { class: "room-results" },
-          h("h2", {}, say("page_class.child_round", { round: parts.round.number })),
+          h("h2", {}, say(`page_class.round_${of}`, { number: parts.round.number, rounds: parts.options.rounds })),
           results.map(({ text }) => h("p", {}, text)),
           rank && rank.games > 0 && h("p", { class: "room-rank" }, say("page_class.child_rank", { count, place })),
         ),
@@ -196,7 +197,7 @@ class WaitingRoom {
     if (paused) return say("page_class.child_paused");
     if (challenge) return say("page_class.child_together");
     if (round.playing && tableOf(this.state.parts, this.number)) return say("page_class.child_done");
-    return say("page_class.child_soon");
+    return say(lastIsOver(this.state.parts) ? "page_class.child_last" : "page_class.child_soon");
   }
 
   showQuestion() {

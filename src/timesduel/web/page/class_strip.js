@@ -9,7 +9,7 @@ import { picture } from "./class_names.js";
 import { QuestionView } from "./class_question.js";
 import { classSecret } from "./class_secret.js";
 import { FollowedClass } from "./class_state.js";
-import { classAddress, gameOf, goToGame, minutes, questionFor, styled } from "./class_way.js";
+import { classAddress, gameOf, goToGame, minutes, ofRounds, questionFor, styled } from "./class_way.js";
 import "./words_class.js";
 
 /** @import { ClassState } from "./types.js" */
@@ -152,14 +152,15 @@ class Strip {
   }
 
   showLine() {
-    const { children, round, paused } = this.state.parts;
+    const { children, options, round, paused } = this.state.parts;
+    const of = ofRounds(this.state.parts);
     const { table } = this;
     const left = round.until === null || !round.playing || !this.followed ? null : round.until - this.followed.now();
     const numbers = table ? [table.one, table.two] : [this.number];
     const pictures = numbers.map((number) => number !== null && picture(children[number].nickname));
     const told = [
       table && say("page_class.strip_table", { table: table.number }),
-      round.number > 0 && say("page_class.strip_round", { round: round.number }),
+      round.number > 0 && say(`page_class.round_${of}`, { number: round.number, rounds: options.rounds }),
       paused ? say("page_class.strip_paused") : left !== null && minutes(left),
     ];
     const text = this.page ? told.filter(Boolean).join(" · ") : say("page_class.strip_waiting");

@@ -65,6 +65,8 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassTable} */ { numb
   );
 }
 
+export const reportOf = (/** @type {string} */ code) => `${BASE}c/${code}/report`;
+
 export function standingsCard(/** @type {TeacherPage} */ page) {
   const { standings } = page.state.parts;
   return [
@@ -74,7 +76,7 @@ export function standingsCard(/** @type {TeacherPage} */ page) {
       "div",
       { class: "actions" },
       page.button("save", say("page_class.teacher_save"), () => save(page)),
-      h("a", { class: "button", id: "report", href: `${BASE}c/${page.code}/report` }, say("page_class.teacher_report")),
+      h("a", { class: "button", id: "report", href: reportOf(page.code) }, say("page_class.teacher_report")),
       page.button("print", say("page_class.teacher_print"), () => print()),
     ),
   ];

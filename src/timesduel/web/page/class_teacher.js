@@ -10,9 +10,9 @@ import { AskCard } from "./class_ask.js";
 import { childrenCard } from "./class_children.js";
 import { joining, takeSecret } from "./class_link.js";
 import { childrenHere, doneOf, nameOf, tablesOf } from "./class_parts.js";
-import { standingsCard, tablesCard } from "./class_tables.js";
+import { reportOf, standingsCard, tablesCard } from "./class_tables.js";
 import { TogetherCard } from "./class_together.js";
-import { minutes } from "./class_way.js";
+import { lastIsOver, minutes, ofRounds } from "./class_way.js";
 import { copyable } from "./invite.js";
 
 /** @import { BooksForm, ClassActionRequest, ClassChange, ClassParts, ClassState } from "./types.js" */
@@ -195,7 +195,10 @@ export class TeacherPage {
     const { round, options, paused, undoable } = parts;
     const { playing, rang, number } = round;
     const goal = options.goals[number % options.goals.length];
-    const start = say("page_class.teacher_start", { number: number + 1, goal });
+    const last = lastIsOver(parts);
+    const next = { number: number + 1, goal, rounds: options.rounds };
+    const of = ofRounds(parts, number + 1);
+    const start = last ? say("page_class.teacher_more", { goal }) : say(`page_class.teacher_start_${of}`, next);
     renew(
       this.now,
       h("h2", { id: "now" }, headingOf(parts)),
@@ -205,7 +208,9 @@ export class TeacherPage {
       h(
         "div",
         { class: "actions" },
-        !playing && this.button("pair", start, () => this.act("pair"), "button"),
+        last &&
+          h("a", { class: "button", id: "report-now", href: reportOf(this.code) }, say("page_class.teacher_report")),
+        !playing && this.button("pair", start, () => this.act("pair"), last ? "quiet" : "button"),
         playing && !rang && this.button("ring", say("page_class.teacher_ring"), () => this.act("ring"), "button"),
         playing && !rang && this.button("pair", say("page_class.teacher_pair"), () => this.act("pair")),
         paused
@@ -284,11 +289,14 @@ export class TeacherPage {
   }
 }
 
-function headingOf(/** @type {ClassParts} */ { round, paused }) {
+function headingOf(/** @type {ClassParts} */ parts) {
+  const { round, options, paused } = parts;
+  const of = ofRounds(parts);
   if (paused) return say("page_class.teacher_paused");
   if (!round.number) return say("page_class.teacher_lobby");
-  const { number, goal } = round;
-  return say(round.playing ? "page_class.teacher_round" : "page_class.teacher_round_over", { number, goal });
+  if (lastIsOver(parts)) return say("page_class.last_over");
+  const fields = { number: round.number, goal: round.goal, rounds: options.rounds };
+  return say(round.playing ? `page_class.class_round_${of}` : `page_class.round_over_${of}`, fields);
 }
 
 function progressOf(/** @type {ClassParts} */ parts) {

@@ -10,7 +10,7 @@ import { joining, takeSecret } from "./class_link.js";
 import { childrenHere, nameOf } from "./class_parts.js";
 import { PositionView } from "./class_position.js";
 import { over, people, tables } from "./class_scenes.js";
-import { minutes } from "./class_way.js";
+import { lastIsOver, minutes, ofRounds } from "./class_way.js";
 import { fullScreen } from "./stage.js";
 
 /** @import { ClassGlance, ClassGlances, ClassParts, ClassTable, GameState } from "./types.js" */
@@ -203,11 +203,10 @@ const watchedOf = (/** @type {ClassParts} */ { watched, round, tables }) =>
 /** @returns {string | null} the game of a table that is played there, or was played last */
 const gameOf = (/** @type {ClassTable | null} */ table) => table && (table.game ?? table.games[table.games.length - 1]);
 
-function headingOf(
-  /** @type {ClassParts} */ { round, question, challenge, paused, watched, tables },
-  /** @type {GameState | null} */ game,
-) {
+function headingOf(/** @type {ClassParts} */ parts, /** @type {GameState | null} */ game) {
+  const { options, round, question, challenge, paused, watched, tables } = parts;
   const { number, goal } = round;
+  const of = ofRounds(parts);
   if (paused) return say("page_class.wall_paused");
   if (challenge) {
     const [one, two] = game?.game === challenge.game ? game.names : [];
@@ -217,6 +216,11 @@ function headingOf(
   if (!number) return say("page_class.wall_lobby");
   if (round.playing && watched !== null && tables[watched]) return say("page_class.wall_watched", { number: watched });
   if (round.playing)
-    return round.rang ? say("page_class.wall_play_on") : say("page_class.wall_round", { number, goal });
-  return say(round.rang ? "page_class.wall_rang" : "page_class.wall_over", { number });
+    return round.rang
+      ? say("page_class.wall_play_on")
+      : say(`page_class.class_round_${of}`, { number, goal, rounds: options.rounds });
+  if (lastIsOver(parts)) return say("page_class.last_over");
+  return round.rang
+    ? say("page_class.wall_rang", { number })
+    : say(`page_class.round_over_${of}`, { number, rounds: options.rounds });
 }

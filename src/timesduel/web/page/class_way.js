@@ -20,6 +20,14 @@ export function questionFor(/** @type {ClassParts} */ { question, challenge }, /
   return number % 2 === question.seat % 2 ? question : null;
 }
 
+// How a round is told where the number of rounds was chosen, unless the teacher has gone on after the last.
+export const ofRounds = (/** @type {ClassParts} */ { round, options }, number = round.number) =>
+  options.rounds !== null && number <= options.rounds ? "of" : "open";
+
+// Is the last of the rounds that were chosen over?
+export const lastIsOver = (/** @type {ClassParts} */ { round, options }) =>
+  options.rounds !== null && !round.playing && round.number >= options.rounds;
+
 /** @returns {string} the time that is left, such as 4:31 */
 export function minutes(/** @type {number} */ seconds) {
   const left = Math.max(0, Math.ceil(seconds));
