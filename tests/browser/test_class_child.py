@@ -292,3 +292,38 @@ def test_a_child_looks_back_at_its_games(open_page: OpenPage, school: PlayedClas
     expect(page.get_by_role("heading", name="How it went")).to_be_attached()
     page.get_by_role("link", name="To the class").click()
     expect(page.locator(".room-results")).to_be_visible()
+
+
+def test_who_is_done_sees_the_wall(open_page: OpenPage, server: Server) -> None:
+    school = PlayedClass.open(server, names=True)
+    page = open_page(f"/c/{school.code}", look=_PHONE)
+    _come_in(page)
+    for _ in range(5):
+        school.come()
+    school.do("pair")
+    tables = school.parts["tables"]
+    mine = next(each for each in tables.values() if 1 in (each["one"], each["two"]))
+    other = next(each for each in tables.values() if each != mine)
+    school.move(other["one"], other["game"], 3)
+    _at_game(page, mine["game"])
+    school.do("decide", number=mine["number"])
+    page.get_by_role("link", name="To the class").click()
+    wall = page.get_by_role("button", name="See the wall")
+    wall.click()
+    shown = page.get_by_role("region", name="All tables")
+    expect(shown).to_be_focused()
+    expect(shown.locator(".wall-table")).to_have_count(3)
+    expect(shown.locator(".wall-done")).to_have_text("Finished: 1 of 3")
+    expect(shown.locator(".wall-total").filter(has_text="3")).to_have_count(1)
+    school.move(other["two"], other["game"], 2)
+    expect(shown.locator(".wall-total").filter(has_text="6")).to_have_count(1)
+    assert "win" not in shown.inner_text()
+    assert not page.evaluate(_OVERFLOWS)
+    assert strange_words(page) == []
+    page.get_by_role("button", name="Hide the wall").click()
+    expect(shown).to_have_count(0)
+    wall.click()
+    expect(shown).to_be_visible()
+    school.do("ring")  # there is nothing more to look at
+    expect(shown).to_have_count(0)
+    expect(wall).to_have_count(0)

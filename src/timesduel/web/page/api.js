@@ -117,6 +117,7 @@ const fetched = new Set(); // files, with all that they import
  *   class_strip: typeof import("./class_strip.js"),
  *   class_open: typeof import("./class_open.js"),
  *   class_report: typeof import("./class_report.js"),
+ *   class_small_wall: typeof import("./class_small_wall.js"),
  *   class_teacher: typeof import("./class_teacher.js"),
  *   class_wall: typeof import("./class_wall.js"),
  *   confetti: typeof import("./confetti.js"),

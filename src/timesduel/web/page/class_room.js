@@ -2,7 +2,7 @@
 
 import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, get, newKey, Problem } from "./api.js";
+import { BASE, get, load, newKey, Problem } from "./api.js";
 import { forget, forgetRunning, keep, kept } from "./keep.js";
 import { myGames } from "./class_games.js";
 import { picture } from "./class_names.js";
@@ -13,6 +13,7 @@ import { gameOf, goToGame, lastIsOver, ofRounds, questionFor, styled, tableOf } 
 import "./words_class.js";
 
 /** @import { ClassState } from "./types.js" */
+/** @import { SmallWall } from "./class_small_wall.js" */
 
 const TICK = 500; // milliseconds
 
@@ -49,9 +50,12 @@ class WaitingRoom {
     this.news = h("div", { class: "room-news" });
     this.asked = h("div", { class: "room-asked" });
     this.ways = h("div", { class: "room-ways" });
+    this.looking = h("div", { class: "room-looking" });
+    /** @type {SmallWall | null} */
+    this.wall = null;
     this.games = myGames(state.code, secret);
     this.notice = h("p", { class: "notice trouble", role: "status" });
-    show(main, h("div", { class: "room" }, this.notice, this.asked, this.who, this.news, this.ways));
+    show(main, h("div", { class: "room" }, this.notice, this.asked, this.who, this.news, this.looking, this.ways));
     keep("class.now", state.code);
     /** @type {FollowedClass | null} */
     this.followed = null;
@@ -104,6 +108,7 @@ class WaitingRoom {
   stop() {
     this.listening.abort();
     clearInterval(this.ticking);
+    this.wall?.close();
     this.followed?.stop();
   }
 
@@ -146,7 +151,30 @@ class WaitingRoom {
     this.showWho();
     this.showNews();
     this.showQuestion();
+    if (this.mayLook) this.wall?.update();
+    else this.lookAway();
     this.showWays();
+  }
+
+  // Are there tables to look at, and nothing else to do?
+  get mayLook() {
+    const { round, challenge } = this.state.parts;
+    return this.me.here && round.playing && !challenge && !this.question;
+  }
+
+  async look() {
+    const { SmallWall } = await load("class_small_wall");
+    if (this.wall || !this.mayLook) return;
+    const wall = new SmallWall(this.state.code, this.secret, () => this.state.parts);
+    this.wall = wall;
+    show(this.looking, wall.element);
+    this.update();
+    await wall.open();
+  }
+
+  lookAway() {
+    this.wall?.close();
+    this.wall = null;
   }
 
   showWho() {
@@ -223,6 +251,7 @@ class WaitingRoom {
       this.me.here
         ? [
             h("a", { class: "button", href: `${BASE}learn` }, say("page_class.child_puzzles")),
+            this.mayLook && this.wallButton(),
             button(
               "leave",
               this.sure ? "page_class.child_leave_sure" : "page_class.child_leave",
@@ -235,6 +264,21 @@ class WaitingRoom {
             button("return", "page_class.child_return", () => this.act("return"), "button big"),
             button("somebody-else", "page_class.child_somebody_else", () => this.somebodyElse()),
           ],
+    );
+  }
+
+  wallButton() {
+    const toggle = () => {
+      if (!this.wall) return this.look();
+      this.lookAway();
+      this.update();
+    };
+    const text = say(this.wall ? "page_class.child_wall_close" : "page_class.child_wall");
+    const open = String(this.wall !== null);
+    return h(
+      "button",
+      { type: "button", class: "quiet", id: "see-wall", "aria-expanded": open, onclick: toggle },
+      text,
     );
   }
 
