@@ -59,6 +59,54 @@ async def test_the_bell_decides_as_the_solver_does_in_every_book(client: AppClie
         assert not (await class_.parts())["round"]["playing"]
 
 
+@pytest.mark.parametrize("multipliers", [[2, 3], [2, 3, 4, 5]])
+@pytest.mark.parametrize("modulus", [7, 11, 13])
+async def test_the_bell_decides_a_modular_game_by_all_the_numbers_that_were_used(
+    client: AppClient, modulus: int, multipliers: list[int]
+) -> None:
+    house = {"ceiling": "none", "modulus": modulus, "multipliers": multipliers}
+    game = {"book": "multiplication-showdown", "rules": house}
+    class_ = await ClassClient.open(client, games=[game])
+    await class_.come(4)
+    await class_.do("pair")
+    tables = await class_.tables()
+    positions = []
+    for table, moves in zip(tables, ([2, 3], [3]), strict=True):
+        await class_.play(table["game"], moves)
+        state = (await client.get(f"/api/games/{table['game']}")).json
+        position = read_value(Rules, state["rules"]).opening()
+        for move in moves:
+            position = position.play(move)
+        assert state["standing"]["used"] == [*position.used]
+        positions.append(position)
+    await class_.do("ring")
+    for table, position in zip(await class_.tables(), positions, strict=True):
+        (result,) = table["results"]
+        wins = brute_force(position)
+        assert result["winner"] == (position.player if wins else 3 - position.player)
+        assert (result["total"], result["mover"]) == (position.total, position.player)
+        assert (result["move"] is not None) == wins
+        if wins:
+            after = position.play(result["move"])
+            assert after.outcome() is not None or not brute_force(after)
+
+
+async def test_a_modular_game_that_is_too_large_does_not_count(client: AppClient) -> None:
+    house = {"ceiling": "none", "modulus": 101, "multipliers": [2, 3, 5]}
+    class_ = await ClassClient.open(
+        client, games=[{"book": "multiplication-showdown", "rules": house}]
+    )
+    await class_.come(2)
+    await class_.do("pair")
+    (table,) = await class_.tables()
+    await class_.play(table["game"], [2, 3])
+    await class_.do("ring")
+    ((result,),) = [each["results"] for each in await class_.tables()]
+    assert (result["winner"], result["move"]) == (None, None)
+    told = "The bell rang at 6. Who would have won is not known, so it does not count."
+    assert result["text"] == told
+
+
 def brute_force(position: Position) -> bool:
     """Does the player to move win? By trying everything."""
     for move in position.legal_moves():
