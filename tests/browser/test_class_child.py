@@ -327,3 +327,48 @@ def test_who_is_done_sees_the_wall(open_page: OpenPage, server: Server) -> None:
     school.do("ring")  # there is nothing more to look at
     expect(shown).to_have_count(0)
     expect(wall).to_have_count(0)
+
+
+def test_two_children_take_turns_at_one_device(open_page: OpenPage, server: Server) -> None:
+    school = PlayedClass.open(server)
+    page = open_page(f"/c/{school.code}", look=_PHONE)
+    first = _come_in(page)
+    page.get_by_role("button", name="Another child here").click()
+    page.get_by_role("button", name=f"Back to {first}").click()  # nobody else after all
+    expect(page.get_by_role("heading", name=first)).to_be_visible()
+    page.get_by_role("button", name="Another child here").click()
+    second = _come_in(page)
+    expect(page.get_by_text("You are number 2.")).to_be_visible()
+    assert [each["second"] for each in school.parts["children"].values()] == [None, None]
+
+    school.do("ask", **_QUESTION)
+    page.get_by_role("button", name="Times 3").click()
+    expect(page.get_by_text("Your answer is in!")).to_be_visible()
+    page.get_by_role("button", name=f"Switch to {first}").click()
+    expect(page.get_by_role("heading", name=first)).to_be_visible()
+    page.get_by_role("button", name="Times 2").click()
+    expect(page.get_by_text("Your answer is in!")).to_be_visible()
+    school.do("show")
+    expect(page.locator(".question .wins")).to_have_count(1)
+    assert school.parts["question"]["answers"]["counts"] == {"2": 1, "3": 1}
+    school.do("clear")
+    page.reload()
+    expect(page.get_by_text("You are number 1.")).to_be_visible()
+
+    school.do("pair")  # the two of them
+    game = school.table["game"]
+    mover = page.locator(".player.to-move")
+    for turn in range(4):
+        _at_game(page, game)
+        if turn or school.table["one"] == 2:
+            expect(mover).not_to_contain_text("you")
+            page.locator("#strip-other").click()
+        expect(mover).to_contain_text("you")
+        assert not page.evaluate(_OVERFLOWS)
+        press(page, 3)
+        expect(page.locator("#number")).to_have_text(str(3 ** (turn + 1)))
+    page.get_by_role("link", name="To the class").click()
+    expect(page.locator(".room-results")).to_be_visible()
+    expect(page.get_by_role("button", name="Switch to")).to_be_visible()
+    assert strange_words(page) == []
+    assert second in page.locator("body").inner_text()

@@ -5,7 +5,7 @@ import { say } from "./say.js";
 import { BASE, get, insist, load, newKey, post, Problem } from "./api.js";
 import { forget, keep, kept } from "./keep.js";
 import { picture } from "./class_names.js";
-import { classSecret, forgetClassSecret, keepClassSecret } from "./class_secret.js";
+import { changePlaces, classSecret, forgetClassSecret, keepClassSecret, otherPlace } from "./class_secret.js";
 import "./words_class.js";
 
 /** @import { ClassNickname, ClassPlace, ClassState } from "./types.js" */
@@ -130,6 +130,7 @@ class Door {
         !first &&
           this.way("two", this.two ? "page_class.child_alone" : "page_class.child_two", () => this.turn(offers)),
         !first && this.way("again", "page_class.child_again", () => this.showDigits()),
+        this.wayBack(),
       ),
     );
     tell(question);
@@ -147,6 +148,23 @@ class Door {
 
   way(/** @type {string} */ id, /** @type {string} */ code, /** @type {() => unknown} */ go) {
     return h("button", { type: "button", class: "quiet", id: `door-${id}`, onclick: go }, say(code));
+  }
+
+  // To the other child at this device, whose place was put aside.
+  wayBack() {
+    const other = otherPlace(this.code);
+    const go = () => {
+      changePlaces(this.code, null);
+      return this.again();
+    };
+    return (
+      other &&
+      h(
+        "button",
+        { type: "button", class: "quiet", id: "door-other", onclick: go },
+        say("page_class.child_back_to", { name: other.name }),
+      )
+    );
   }
 
   turn(/** @type {ClassNickname[]} */ offers) {
@@ -231,6 +249,7 @@ class Door {
         field,
         h("button", { class: "button big", type: "submit" }, say("page_class.child_go")),
         this.way("again", "page_class.child_again", () => this.showDigits()),
+        this.wayBack(),
       ),
     );
     tell(text);
@@ -248,6 +267,7 @@ class Door {
         h("h1", {}, say("page_class.child_removed_heading")),
         h("p", {}, text),
         h("button", { type: "button", class: "button big", onclick: () => this.again() }, say("page_class.child_try")),
+        this.wayBack(),
       ),
     );
     tell(text);

@@ -20,7 +20,8 @@ export class QuestionView {
     this.question = question;
     this.followed = followed;
     this.answered = false;
-    this.name = `class.answer.${followed().state.code}`;
+    const { code, number: child } = followed().state;
+    this.name = `class.answer.${code}.${child}`;
     const vote = question.seat !== null;
     this.sentence = h("p", { class: "question-said", role: "status" });
     this.reason = h("p", { class: "question-reason" });

@@ -3,11 +3,11 @@
 import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, load, newKey, Problem } from "./api.js";
-import { forget, forgetRunning, keep, kept } from "./keep.js";
+import { forget, forgetRunning, keep, keeps, kept } from "./keep.js";
 import { myGames } from "./class_games.js";
 import { picture } from "./class_names.js";
 import { QuestionView } from "./class_question.js";
-import { forgetClassSecret } from "./class_secret.js";
+import { changePlaces, forgetClassSecret, otherPlace } from "./class_secret.js";
 import { FollowedClass } from "./class_state.js";
 import { gameOf, goToGame, lastIsOver, ofRounds, questionFor, styled, tableOf } from "./class_way.js";
 import "./words_class.js";
@@ -130,7 +130,22 @@ class WaitingRoom {
     this.update();
   }
 
-  // Another child at this device has a place of its own.
+  // Two children take turns at this device: each has a place of its own.
+  takeTurns() {
+    changePlaces(this.state.code, { number: this.number, name: this.me.nickname.name });
+    this.out();
+  }
+
+  otherButton() {
+    const { code, parts } = this.state;
+    const other = otherPlace(code);
+    if (!keeps || (!other && parts.locked)) return null;
+    const name = other && (parts.children[other.number]?.nickname.name ?? other.name);
+    const text = name ? say("page_class.child_switch", { name }) : say("page_class.child_another");
+    return h("button", { type: "button", class: "quiet", id: "other", onclick: () => this.takeTurns() }, text);
+  }
+
+  // Whoever was here does not play any longer.
   somebodyElse() {
     const { code } = this.state;
     forgetClassSecret("child", code);
@@ -252,6 +267,7 @@ class WaitingRoom {
         ? [
             h("a", { class: "button", href: `${BASE}learn` }, say("page_class.child_puzzles")),
             this.mayLook && this.wallButton(),
+            this.otherButton(),
             button(
               "leave",
               this.sure ? "page_class.child_leave_sure" : "page_class.child_leave",

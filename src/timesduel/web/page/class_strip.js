@@ -7,7 +7,7 @@ import { get, insist, Problem } from "./api.js";
 import { forget } from "./keep.js";
 import { picture } from "./class_names.js";
 import { QuestionView } from "./class_question.js";
-import { classSecret } from "./class_secret.js";
+import { changePlaces, classSecret, otherPlace } from "./class_secret.js";
 import { FollowedClass } from "./class_state.js";
 import { classAddress, gameOf, goToGame, minutes, ofRounds, questionFor, styled } from "./class_way.js";
 import "./words_class.js";
@@ -173,7 +173,27 @@ class Strip {
 
   showWays() {
     const ended = !this.page || Boolean(this.page.state.standing.result);
-    renew(this.ways, this.next ? this.nextButton("strip-next") : ended && this.classLink());
+    renew(this.ways, this.next ? this.nextButton("strip-next") : ended && this.classLink(), this.otherButton());
+  }
+
+  // The other child at this device, if two take turns at it: it may have a game of its own.
+  otherButton() {
+    const { code, parts } = this.state;
+    const other = otherPlace(code);
+    const child = other && parts.children[other.number];
+    if (!this.page || !child?.here) return null;
+    const turn = async () => {
+      if (this.over) return;
+      this.over = true;
+      clearTimeout(this.leading);
+      await this.page?.writtenDown();
+      const { number, state } = this;
+      changePlaces(code, { number, name: state.parts.children[number].nickname.name });
+      location.replace(classAddress(code, ""));
+    };
+    const label = say("page_class.child_switch", { name: child.nickname.name });
+    const face = picture(child.nickname);
+    return h("button", { type: "button", class: "quiet", id: "strip-other", "aria-label": label, onclick: turn }, face);
   }
 
   nextButton(/** @type {string} */ id) {
