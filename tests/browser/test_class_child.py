@@ -372,3 +372,32 @@ def test_two_children_take_turns_at_one_device(open_page: OpenPage, server: Serv
     expect(page.get_by_role("button", name="Switch to")).to_be_visible()
     assert strange_words(page) == []
     assert second in page.locator("body").inner_text()
+
+
+def test_after_a_bell_that_is_taken_back_a_child_plays_on(
+    open_page: OpenPage, server: Server
+) -> None:
+    school = PlayedClass.open(server)
+    page = open_page(f"/c/{school.code}", look=_PHONE)
+    _come_in(page)
+    school.come()
+    school.do("pair")
+    game = school.table["game"]
+    _at_game(page, game)
+    if school.table["one"] == 2:
+        school.move(2, game, 2)
+    press(page, 3)
+    expect(page.locator("#number")).not_to_have_text(re.compile("^[12]$"))
+    school.do("ring")
+    expect(page.locator(".class-cover")).to_contain_text("The bell rang at")
+    school.do("undo")
+    expect(page.locator(".class-cover")).to_be_hidden()
+    school.move(2, game, 2)
+    expect(page.locator(".player.to-move")).to_contain_text("you")
+    school.do("ring")
+    page.get_by_role("link", name="To the class").click()
+    expect(page.locator(".room-results")).to_be_visible()
+    school.do("undo")  # the way back to the board, by itself
+    _at_game(page, game)
+    press(page, 2)
+    expect(page.locator(".player.to-move")).not_to_contain_text("you")
