@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -52,12 +53,14 @@ def events(value: SchoolClass, ids: Ids) -> tuple[Callable[[], st.SearchStrategy
     """Anything that may be tried next, also what does not fit: a strategy for each kind."""
     at = OPENED + value.version
     number, key = len(value.children) + 1, f"key{value.version}"
+    by_teacher = st.sampled_from(["", key])
     games = [game for table in value.tables for game in table.seating.games] or ["none"]
 
     def result() -> st.SearchStrategy[ClassEvent]:
         return st.builds(
             Ended,
             at=st.just(at),
+            key=by_teacher,
             game=st.sampled_from(games),
             winner=st.sampled_from([None, 1, 2]),
             total=st.sampled_from([None, 10**20]),
@@ -90,7 +93,7 @@ def events(value: SchoolClass, ids: Ids) -> tuple[Callable[[], st.SearchStrategy
             secret=st.just(f"{number:064x}"),
             pin=st.just(f"{number:04}"),
         ),
-        lambda: st.just(pairing),
+        lambda: st.builds(replace, st.just(pairing), key=by_teacher),
         lambda: st.builds(
             Brought,
             at=st.just(at),
@@ -110,15 +113,20 @@ def events(value: SchoolClass, ids: Ids) -> tuple[Callable[[], st.SearchStrategy
         lambda: st.builds(Returned, at=st.just(at), number=NUMBERS),
         lambda: st.builds(Locked, at=st.just(at), key=st.just(key), locked=TRUTHS),
         lambda: st.builds(Paused, at=st.just(at), key=st.just(key), paused=TRUTHS),
-        lambda: st.just(Rang(at=at)),
-        lambda: st.builds(Watched, at=st.just(at), table=st.none() | NUMBERS),
+        lambda: st.builds(Rang, at=st.just(at), key=by_teacher),
+        lambda: st.builds(Watched, at=st.just(at), key=st.just(key), table=st.none() | NUMBERS),
         lambda: st.builds(
-            Challenged, at=st.just(at), game=st.sampled_from([None, "all"]), halves=TRUTHS
+            Challenged,
+            at=st.just(at),
+            key=st.just(key),
+            game=st.sampled_from([None, "all"]),
+            halves=TRUTHS,
         ),
         lambda: st.builds(Answered, at=st.just(at), number=NUMBERS, multiplier=st.integers(2, 9)),
         lambda: st.builds(
             Shown,
             at=st.just(at),
+            key=by_teacher,
             winning=st.sampled_from([None, (), (2, 3)]),
             best=st.sampled_from([None, 2]),
             reason=st.sampled_from([None, "So it is."]),
