@@ -40,7 +40,7 @@ class OverText:
     async def append(self, name: str, value: Words) -> None:
         version = self._kind.version(value)
         line = self._kind.line(value, version)
-        await self._store.append(name, version, line, self._kind.due_at(value))
+        await self._store.append(name, version, [line], self._kind.due_at(value))
 
     async def list(self) -> list[str]:
         return await self._store.list()

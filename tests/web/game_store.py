@@ -68,7 +68,7 @@ class GameStore:
     async def append(self, name: str, next_state: Game) -> None:
         """Add the last event of a game."""
         line = GAME_ROOMS.line(GameRoom(next_state), next_state.version)
-        await self.logs.append(name, next_state.version, line, next_state.due_at)
+        await self.logs.append(name, next_state.version, [line], next_state.due_at)
 
 
 def _game_in(stored: StoredLog, known: Game | None) -> StoredGame:

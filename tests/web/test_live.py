@@ -55,7 +55,7 @@ async def sit_elsewhere(store: SqliteStore, seat: SeatTaken) -> None:
     """Take a seat in a game without events, as another process does."""
     game = Game(rules=BOOKS["power-play"], started=STARTED)
     line = GAME_ROOMS.line(GameRoom(game).with_seat(seat), 1)
-    await store.append(NAME, 1, line, None)
+    await store.append(NAME, 1, [line], None)
 
 
 async def test_what_has_changed_in_between_is_read_once_more() -> None:
@@ -85,7 +85,7 @@ async def test_what_others_did_after_a_move_of_ours_is_not_missed() -> None:
     ours = live.value.with_seat(SeatTaken(1, "mine"))
     both = ours.with_seat(SeatTaken(2, "theirs"))
     for version in (1, 2):
-        await store.append(NAME, version, GAME_ROOMS.line(both, version), None)
+        await store.append(NAME, version, [GAME_ROOMS.line(both, version)], None)
     late = asyncio.create_task(games.refresh(NAME))
     await store.has_read.wait()
     live.go_on(ours)

@@ -1,6 +1,6 @@
 """Several applications on one store, which hear of each other when a test says so."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from timesduel.web.stores.store import LogRow, WebStore
@@ -54,9 +54,9 @@ class RelayedStore:
             self._relay.tell(self, row.follows, 0)
         return there
 
-    async def append(self, name: str, version: int, line: str, due: float | None) -> None:
-        """Add an event."""
-        await self._store.append(name, version, line, due)
+    async def append(self, name: str, version: int, lines: Sequence[str], due: float | None) -> None:
+        """Add events."""
+        await self._store.append(name, version, lines, due)
         self._relay.tell(self, name, version)
 
     async def note_presence(self, name: str, seat: int, until: float) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -35,9 +36,10 @@ from timesduel.web.classes.nicknames import (
 )
 from timesduel.web.classes.public_class import named_tournament, nickname_of, parts_of
 from timesduel.web.live.live_log import LiveLog
+from timesduel.web.stores.group_commit import Gathering, GroupTally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
     from timesduel.match.class_events import ClassEvent
     from timesduel.players.player import Dice
@@ -47,6 +49,12 @@ if TYPE_CHECKING:
     from timesduel.web.live.live_logs import LiveLogs
 
 LiveClass = LiveLog[SchoolClass]
+
+Decision = Callable[[SchoolClass], SchoolClass]
+"""What becomes of a class as it stands; an error if nothing does."""
+
+_AT_ONCE = 50
+"""Decisions that are stored together: the event loop is not held up for long."""
 
 TEACHER = 0
 """The seat of the teacher; those of children are their numbers, and the wall has none."""
@@ -76,7 +84,8 @@ class Classroom:
         self._logs = logs
         self._attendance = attendance
         self._dice = dice
-        self._changing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._changes: WeakValueDictionary[str, Gathering[Decision, SchoolClass]]
+        self._changes = WeakValueDictionary()
         self.now = now
 
     async def open(self, request: NewClass, base: str) -> OpenedClass:
@@ -285,12 +294,33 @@ class Classroom:
 
         return await self._change(name, changed)
 
-    async def _change(self, name: str, decide: Callable[[SchoolClass], SchoolClass]) -> SchoolClass:
-        """Store an event. Children come and answer all at once: one after the other, nobody's
-        event meets another one of the same version, at least at this process."""
-        changing = self._changing.setdefault(name, asyncio.Lock())
-        async with changing:
-            return await self._logs.change(CLASS_LOGS, name, decide)
+    async def _change(self, name: str, decide: Decision) -> SchoolClass:
+        """Store an event. Children come and answer all at once: what has gathered while others
+        were stored is decided one after the other, and stored together."""
+        changes = self._changes.get(name)
+        if changes is None:
+            changes = Gathering(partial(self._change_all, name), _AT_ONCE, GroupTally())
+            self._changes[name] = changes
+        return await changes.ask(decide)
+
+    async def _change_all(
+        self, name: str, decisions: Sequence[Decision]
+    ) -> Sequence[SchoolClass | Exception]:
+        """The class after each decision, once all of that is stored; or why there is none."""
+        outcomes: list[SchoolClass | Exception] = []
+
+        def decide(value: SchoolClass) -> SchoolClass:
+            outcomes.clear()
+            for each in decisions:
+                try:
+                    value = each(value)
+                    outcomes.append(value)
+                except Exception as error:  # the others go on without this one
+                    outcomes.append(error)
+            return value
+
+        await self._logs.change(CLASS_LOGS, name, decide)
+        return outcomes
 
 
 def _opened(value: SchoolClass, secret: str) -> list[int] | None:

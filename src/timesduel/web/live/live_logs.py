@@ -97,21 +97,22 @@ class LiveLogs:
             await asyncio.shield(catching_up)
         return live
 
-    async def append(self, kind: ServedKind[V], name: str, value: V) -> V:
-        """Store the last event of a value, and only then tell everybody; the value from then on.
+    async def append(self, kind: ServedKind[V], name: str, value: V, before: int) -> V:
+        """Store what has happened to a value since a version, all or nothing, and only then tell
+        everybody; the value from then on.
 
         After a `StaleError` the log in memory is as the store has it.
         """
-        version = kind.version(value)
+        version, lines = kind.version(value), lines_of(kind, value, before)
         try:
-            await self._store.append(name, version, kind.line(value, version), kind.due_at(value))
+            await self._store.append(name, version, lines, kind.due_at(value))
         except StaleError:
             await self._refresh([name])
             raise
         live: LiveLog[V] | None = self._logs.get(name)
-        if live is None or (steps := version - kind.version(live.value)) < 1:
+        if live is None or (present := kind.version(live.value)) >= version:
             return value
-        if steps > 1:
+        if present < before:
             await self._refresh([name])
             return live.value
         live.go_on(value)
@@ -119,20 +120,20 @@ class LiveLogs:
         return live.value
 
     async def change(self, kind: ServedKind[V], name: str, decide: Callable[[V], V]) -> V:
-        """Store the event that `decide` adds to a value, whatever else happens at this instant.
+        """Store the events that `decide` adds to a value, whatever else happens at this instant.
 
         If another event came first, it decides again; what it returns unchanged is not stored.
         """
         while True:
             value: V = (await self.find(name)).value
-            changed = decide(value)
-            if kind.version(changed) == kind.version(value):
+            version, changed = kind.version(value), decide(value)
+            if kind.version(changed) == version:
                 return value
             try:
-                return await self.append(kind, name, changed)
+                return await self.append(kind, name, changed, version)
             except StaleError:
                 present: V = (await self.find(name)).value
-                if kind.version(present) == kind.version(value):  # the store has gone back
+                if kind.version(present) == version:  # the store has gone back
                     raise
 
     async def caught_up(self, name: str, version: int) -> LiveLog[Any]:

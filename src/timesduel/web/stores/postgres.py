@@ -38,11 +38,18 @@ _REMOVED_BEFORE_VACUUM = 1_000
 """Logs that have to be removed before it is worth while to give their space back."""
 
 
-class _Line(NamedTuple):
+class _Lines(NamedTuple):
+    """What one log is to have after a version."""
+
     name: str
-    version: int
-    text: str
+    before: int
+    texts: Sequence[str]
     due: float | None
+
+    @property
+    def version(self) -> int:
+        """The version after them."""
+        return self.before + len(self.texts)
 
 
 class PostgresStore:
@@ -113,9 +120,11 @@ class PostgresStore:
                     found[name] = stored
         return found
 
-    async def append(self, name: str, version: int, line: str, due: float | None) -> None:
-        """Add an event."""
-        await self._lines.ask(_Line(name, version, line, due))
+    async def append(
+        self, name: str, version: int, lines: Sequence[str], due: float | None
+    ) -> None:
+        """Add events."""
+        await self._lines.ask(_Lines(name, version - len(lines), lines, due))
 
     async def note_presence(self, name: str, seat: int, until: float) -> None:
         """Somebody is there, until then."""
@@ -198,8 +207,8 @@ class PostgresStore:
         found = {(row["name"], row["known"]): sql.stored_log(row) for row in rows}
         return [found.get(each) or unknown_log(each[0]) for each in wanted]
 
-    async def _add_lines(self, lines: Sequence[_Line]) -> Sequence[Exception | None]:
-        """By one statement, and one more for each further line of the same log."""
+    async def _add_lines(self, lines: Sequence[_Lines]) -> Sequence[Exception | None]:
+        """By one statement, and one more for whatever else comes to the same log."""
         outcomes: dict[int, Exception | None] = {}
         waiting = dict(enumerate(lines))
         while waiting:
@@ -212,20 +221,23 @@ class PostgresStore:
                 del waiting[place]
         return [outcomes[place] for place in range(len(lines))]
 
-    async def _add_to_each(self, lines: Sequence[_Line]) -> dict[str, Exception | None]:
-        names, versions, texts, due = zip(*lines, strict=True)
+    async def _add_to_each(self, lines: Sequence[_Lines]) -> dict[str, Exception | None]:
+        logs = _columns([(each.name, each.before, each.version, each.due) for each in lines], 4)
+        texts = [
+            (each.name, version, text)
+            for each in lines
+            for version, text in enumerate(each.texts, each.before + 1)
+        ]
         rows = await self._fetch(
-            sql.APPEND, names, versions, texts, due, self._now(), f"{self._me} "
+            sql.APPEND, *logs, self._now(), *_columns(texts, 3), f"{self._me} "
         )
         outcomes: dict[str, Exception | None] = dict.fromkeys(rows[0][0] if rows else ())
         if len(outcomes) < len(lines):
             refused = [line for line in lines if line.name not in outcomes]
             present = dict(await self._fetch(sql.VERSIONS, [line.name for line in refused]))
-            for name, version, _, _ in refused:
+            for name, before, _, _ in refused:
                 known = name in present
-                outcomes[name] = (
-                    StaleError(version - 1, present[name]) if known else unknown_log(name)
-                )
+                outcomes[name] = StaleError(before, present[name]) if known else unknown_log(name)
         return outcomes
 
     async def _add_logs(self, rows: Sequence[LogRow]) -> Sequence[bool]:

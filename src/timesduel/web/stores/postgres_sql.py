@@ -19,23 +19,26 @@ CHANNEL = "timesduel"
 
 APPEND = f"""
 WITH asked AS (
-    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::float8[])
-    AS asked (name, version, text, due)
+    SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::float8[])
+    AS asked (name, before, version, due)
 ), locked AS MATERIALIZED (
     SELECT name FROM log WHERE name = ANY ($1) ORDER BY name FOR NO KEY UPDATE
 ), changed AS (
     UPDATE log SET version = asked.version, due = asked.due, touched = $5
     FROM asked
     WHERE (SELECT count(*) FROM locked) > 0
-    AND log.name = asked.name AND log.version = asked.version - 1
-    RETURNING asked.name, asked.version, asked.text
+    AND log.name = asked.name AND log.version = asked.before
+    RETURNING asked.name, asked.version
 ), added AS (
-    INSERT INTO line (log, version, text) SELECT * FROM changed RETURNING log, version
+    INSERT INTO line (log, version, text)
+    SELECT lines.* FROM unnest($6::text[], $7::int[], $8::text[]) AS lines (name, version, text)
+    JOIN changed USING (name)
 )
-SELECT array_agg(log), pg_notify('{CHANNEL}', $6 || string_agg(log || ':' || version, ' '))
-FROM added HAVING count(*) > 0
+SELECT array_agg(name), pg_notify('{CHANNEL}', $9 || string_agg(name || ':' || version, ' '))
+FROM changed HAVING count(*) > 0
 """
-"""Names, versions, lines, due; touched; who says so. Returns the names to which a line was added.
+"""Names, versions before and after, due; touched; the columns of the lines; who says so. Returns
+the names to which lines were added.
 
 A row that another process has changed meanwhile is looked at again once it is locked, so that of
 two lines for one version one fits. The key of the lines would refuse the other one too.

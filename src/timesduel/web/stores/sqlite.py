@@ -71,9 +71,12 @@ class SqliteStore:
         """What came after a version of several logs."""
         return await self._writer.do(work.select_logs, known)
 
-    async def append(self, name: str, version: int, line: str, due: float | None) -> None:
-        """Add an event."""
-        await self._writer.do(work.insert_event, name, version, line, due, self._now())
+    async def append(
+        self, name: str, version: int, lines: Sequence[str], due: float | None
+    ) -> None:
+        """Add events."""
+        before = version - len(lines)
+        await self._writer.do(work.insert_events, name, before, lines, due, self._now())
 
     async def note_presence(self, name: str, seat: int, until: float) -> None:
         """Somebody is there, until then."""

@@ -52,13 +52,21 @@ _NEW_LOG = "INSERT OR IGNORE INTO log (name, kind, head, follows) VALUES (?, ?, 
 _PRESENT = "INSERT OR REPLACE INTO present (log, seat, until) VALUES (?, ?, ?)"
 
 
-def insert_event(
-    db: Connection, name: str, version: int, line: str, due: float | None, touched: float
+def insert_events(
+    db: Connection,
+    name: str,
+    before: int,
+    lines: Sequence[str],
+    due: float | None,
+    touched: float,
 ) -> None:
-    """Add an event, if its version is the next one."""
-    if db.execute(_NEW_EVENT, (version, line, name)).rowcount != 1:
+    """Add events after a version, if that is the latest one."""
+    first, *further = lines
+    if db.execute(_NEW_EVENT, (before + 1, first, name)).rowcount != 1:
         log = _id(db, name)
-        raise StaleError(version - 1, _version(db, log))
+        raise StaleError(before, _version(db, log))
+    if further:
+        db.executemany(_NEW_EVENT, [(n, each, name) for n, each in enumerate(further, before + 2)])
     db.execute(_ACTIVE, (touched, due, name))
 
 

@@ -73,8 +73,11 @@ class WebStore(Protocol):
         """Several logs that have changed elsewhere, by name and known version; those that are gone
         are left out."""
 
-    async def append(self, name: str, version: int, line: str, due: float | None) -> None:
-        """Add the event that leads to a version; a `StaleError` if that is not the next one.
+    async def append(
+        self, name: str, version: int, lines: Sequence[str], due: float | None
+    ) -> None:
+        """Add events, the last of which leads to a version; all of them, or a `StaleError` if the
+        first one is not the next of the log.
 
         Of two events with the same version exactly one is added, whichever process they come from.
         """
