@@ -275,6 +275,35 @@ async def test_a_vote_is_counted_played_and_followed_by_the_next(client: AppClie
     assert (await class_.parts())["challenge"] is None
 
 
+async def test_all_answer_at_once_also_at_two_servers(client: AppClient) -> None:
+    """Each counts once, and what does not fit is refused alone."""
+    class_ = await ClassClient.open(client)
+    await class_.come(8)
+    await class_.do("ask", game=SMALL)
+    async with running_app(client.app.store, client.clock) as other:
+        there = ClassClient(other, class_.code, class_.teacher, class_.wall)
+        await there.parts()
+        moves = {number: 7 if number == 3 else 2 + number % 2 for number in class_.children}
+        answers = await asyncio.gather(
+            *(
+                at.do("answer", class_.children[number], multiplier=move)
+                for number, move in moves.items()
+                for at in ((class_, there) if number % 2 else (there, class_))
+            )
+        )
+        statuses = [answer.status for answer in answers]
+        assert statuses.count(200) == 7
+        assert {answers[4].status, answers[5].status} == {409}  # those of 3
+        versions = [answer.json["version"] for answer in answers if answer.status == 200]
+        assert len({*versions}) == 7
+        before = (await client.get(class_.path, class_.teacher)).json["version"]
+        assert before == max(versions)
+        for each in (class_, there):
+            await each.do("show")
+            question = (await each.parts())["question"]
+            assert question["answers"]["counts"] == {"2": 4, "3": 3}
+
+
 async def test_halves_vote_against_each_other_and_ties_are_broken(client: AppClient) -> None:
     class_ = await ClassClient.open(client)
     await class_.come(4)

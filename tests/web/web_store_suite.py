@@ -84,6 +84,30 @@ class WebStoreSuite:
         store.call(web.append(key, following := game.apply(action, 1001.0)))
         assert store.call(web.load(key)).game == following
 
+    def test_several_events_are_added_together_or_none_of_them(self, store: SyncStore) -> None:
+        logs, key = store.web.logs, name()
+        store.call(logs.create(LogRow(key, "words", "head", (), {}, None)))
+
+        async def both() -> list[object]:
+            """Two at once, of which the second does not know of the first."""
+            mine, yours = ["a", "b", "c"], ["x", "y"]
+            return await asyncio.gather(
+                outcome_of(logs.append(key, 3, mine, 7.0)),
+                outcome_of(logs.append(key, 2, yours, 8.0)),
+            )
+
+        first, second = store.call(both())
+        assert first is None
+        assert isinstance(second, StaleError)
+        for version, lines in ((4, ["x", "y"]), (6, ["x", "y"]), (3, ["x"])):
+            assert isinstance(
+                store.call(outcome_of(logs.append(key, version, lines, None))), StaleError
+            )
+        store.call(logs.append(key, 5, ["d", "e"], 9.0))
+        assert [*store.call(logs.load(key)).lines] == ["a", "b", "c", "d", "e"]
+        assert store.call(logs.due(9.0)) == [key]
+        assert store.call(logs.due(8.0)) == []
+
     def test_the_same_name_again_changes_nothing(self, store: SyncStore) -> None:
         web, key, game = store.web, name(), begun()
         store.call(web.create(key, game, FULL))

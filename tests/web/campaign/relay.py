@@ -54,7 +54,9 @@ class RelayedStore:
             self._relay.tell(self, row.follows, 0)
         return there
 
-    async def append(self, name: str, version: int, lines: Sequence[str], due: float | None) -> None:
+    async def append(
+        self, name: str, version: int, lines: Sequence[str], due: float | None
+    ) -> None:
         """Add events."""
         await self._store.append(name, version, lines, due)
         self._relay.tell(self, name, version)
