@@ -65,9 +65,10 @@ async def come_in(crowd: Crowd, count: int, within: float) -> None:
     last = await crowd.wall.heard("came", count)
     told(f"{count} children within {within:g} s, until each sees the lobby", lobby)
     numbers = [
-        (at, int(next(iter(event["changed"]["children"]))))
+        (at, int(number))
         for at, event in crowd.wall.events
         if event["kind"] == "came"
+        for number in event["changed"]["children"]
     ]
     told("  until the wall shows each", [at - entered[number] for at, number in numbers])
     assert last

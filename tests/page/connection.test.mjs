@@ -99,6 +99,13 @@ for (const [how, blocks] of Object.entries({
   });
 }
 
+test("of a class several events may be one, which follows the last that is known", async () => {
+  const { events } = await talking();
+  const told = (since, version) => ({ type: "event", event: { ...event(version, "came"), since } });
+  await browser.socket.says(told(1, 4), told(2, 5), told(5, 6), told(4, 5));
+  deepEqual(events, [4, 5]);
+});
+
 test("a browser that makes no socket polls", async () => {
   browser.sockets.refused = true;
   connected();

@@ -1,10 +1,12 @@
 """A class of clients without a network: a teacher, and children who come."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from tests.web.app_client import Answer, AppClient, new_key
+from tests.web.socket_client import SocketClient
 
 SMALL = {"book": "multiplier-showdown", "rules": {"target": 30, "multipliers": [2, 3]}}
 """A game of a few moves: whoever begins wins at once from 10 on."""
@@ -49,6 +51,18 @@ class ClassClient:
         request = {"kind": kind, "key": new_key(), **fields}
         path = f"{self.path}/actions"
         return await self.client.post(path, request, self.teacher if secret is None else secret)
+
+    @asynccontextmanager
+    async def follow(self, secret: str) -> AsyncIterator[SocketClient]:
+        """A socket that has entered, and been told how the class stands and who is there."""
+        client = SocketClient(self.client.gate, f"{self.path}/socket")
+        client.send({"type": "enter", "secret": secret})
+        try:
+            for kind in ("state", "presence"):
+                await client.hear_of(kind)
+            yield client
+        finally:
+            await client.leave()
 
     async def parts(self) -> Mapping[str, Any]:
         """How the class stands."""

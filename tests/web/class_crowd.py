@@ -105,7 +105,7 @@ class Follower:
             self.version = message["state"]["version"]
         elif kind == "event":
             event = message["event"]
-            assert self.version is None or event["version"] == self.version + 1, (
+            assert self.version is None or event["since"] == self.version, (
                 "each event once, and in order"
             )
             self.version = event["version"]
@@ -133,10 +133,16 @@ class Follower:
         await self.until(lambda: self.came_back > since)
 
     async def heard(self, kind: str, times: int = 1) -> float:
-        """When an event of this kind was heard for the so-manieth time; waits for it."""
+        """When an event of this kind was heard for the so-manieth time; waits for it. Several may
+        be told as one."""
 
         def found() -> list[float]:
-            return [at for at, event in self.events if event["kind"] == kind]
+            return [
+                at
+                for at, event in self.events
+                if event["kind"] == kind
+                for _ in range(event["since"], event["version"])
+            ]
 
         await self.until(lambda: len(found()) >= times)
         return found()[times - 1]

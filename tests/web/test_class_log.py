@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.match.classes import OPENED, RULES, Ids, class_of, new_class, paired, won
 from timesduel.data.class_state import ClassParts
-from timesduel.data.plain import to_plain
+from timesduel.data.plain import json_bytes, to_plain
 from timesduel.errors import ActionError, RecordError
 from timesduel.match.class_events import (
     Answered,
@@ -39,7 +39,7 @@ from timesduel.match.class_events import (
 )
 from timesduel.match.school_class import SchoolClass
 from timesduel.records.log import lines_of, with_lines
-from timesduel.web.classes.class_log import CLASS_LOGS
+from timesduel.web.classes.class_log import CLASS_LOGS, merged
 from timesduel.web.classes.nicknames import ANIMALS, COLOURS
 from timesduel.web.classes.public_class import changed_parts, parts_of
 
@@ -136,7 +136,7 @@ def events(value: SchoolClass, ids: Ids) -> tuple[Callable[[], st.SearchStrategy
     )
 
 
-def merged(parts: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
+def told_of(parts: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
     """What a client makes of an event."""
     now = {**parts, **changed}
     for name in ("children", "tables"):
@@ -163,6 +163,24 @@ def check_seats(value: SchoolClass) -> None:
             assert pair.wins == table.wins
 
 
+def check_merged(value: SchoolClass, steps: list[SchoolClass]) -> None:
+    """Whoever is told of several events as one knows as much, and of which kind they were."""
+    begun = CLASS_LOGS.untold(value)
+    each = [
+        json_bytes(CLASS_LOGS.event(before, after))
+        for before, after in zip([begun, *steps], steps, strict=False)
+    ]
+    parts, version, kinds = to_plain(parts_of(begun)), 0, []
+    for event in map(json.loads, merged(each)):
+        assert event["since"] == version
+        kinds += [event["kind"]] * (event["version"] - version)
+        version = event["version"]
+        parts = told_of(parts, event["changed"])
+    assert version == value.version
+    assert parts == json.loads(json.dumps(to_plain(parts_of(value))))
+    assert kinds == [json.loads(event)["kind"] for event in each]
+
+
 @given(data=st.data(), games=st.sampled_from([1, 2]))
 def test_any_order_of_events(data: st.DataObject, games: int) -> None:
     ids = Ids()
@@ -175,7 +193,7 @@ def test_any_order_of_events(data: st.DataObject, games: int) -> None:
             after = value.apply(event)
         except ActionError:
             continue
-        parts = merged(parts, to_plain(changed_parts(value, after)))
+        parts = told_of(parts, to_plain(changed_parts(value, after)))
         value = after
         assert value.version == len(value.events)
         if value.tables:
@@ -187,6 +205,7 @@ def test_any_order_of_events(data: st.DataObject, games: int) -> None:
     assert CLASS_LOGS.after(value, lines[-1]) is value if lines else True
     told = [*CLASS_LOGS.steps(CLASS_LOGS.untold(value), value)]
     assert [each.version for each in told] == [*range(1, value.version + 1)]
+    check_merged(value, told)
     secrets = [child.secret for child in value.children if child.secret]
     assert not any(secret in json.dumps(parts) for secret in secrets)
 
@@ -203,6 +222,17 @@ def test_clients_are_told_what_has_changed_and_no_secret() -> None:
     assert "Blue Otter" in str(told)
     assert "s3cret" not in str(told)
     assert "1234" not in str(told)
+
+
+def test_who_came_in_a_row_is_told_as_one_and_rounds_are_not() -> None:
+    value = paired(class_of_animals(3), Ids())
+    steps = [*CLASS_LOGS.steps(CLASS_LOGS.untold(value), value)]
+    before = [CLASS_LOGS.untold(value), *steps]
+    events = [CLASS_LOGS.event(*both) for both in zip(before, steps, strict=False)]
+    came, *rest = map(json.loads, merged(map(json_bytes, events)))
+    assert (came["kind"], came["since"], came["version"]) == ("came", 0, 3)
+    assert [*came["changed"]["children"]] == ["1", "2", "3"]
+    assert [(each["kind"], each["since"], each["version"]) for each in rest] == [("paired", 3, 4)]
 
 
 def test_a_table_that_is_gone_is_told_as_null() -> None:
@@ -242,11 +272,17 @@ def test_lines_that_do_not_fit() -> None:
         CLASS_LOGS.next_event(1, "other")
 
 
-def test_standings_are_told_when_a_round_is_over() -> None:
+def class_of_animals(count: int) -> SchoolClass:
+    """Blue ones."""
     value = new_class(games=1)
-    for number, animal in enumerate(ANIMALS[:4], 1):
+    for number, animal in enumerate(ANIMALS[:count], 1):
         name = Nickname("blue", animal)
         value = value.apply(Came(at=OPENED, number=number, nickname=name, secret="s", pin=""))
+    return value
+
+
+def test_standings_are_told_when_a_round_is_over() -> None:
+    value = class_of_animals(4)
     begun = paired(value, Ids())
     one_over = won(begun, 0, 1)
     over = won(one_over, 1, 1)

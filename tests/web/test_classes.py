@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.web.class_client import SMALL, ClassClient
 from tests.web.socket_client import SECONDS
 from timesduel import BOOKS, Position, Rules
 from timesduel.data.reading import read_value
+from timesduel.web.classes import class_desk
 
 
 async def settled(class_: ClassClient) -> None:
@@ -302,6 +304,37 @@ async def test_all_answer_at_once_also_at_two_servers(client: AppClient) -> None
             await each.do("show")
             question = (await each.parts())["question"]
             assert question["answers"]["counts"] == {"2": 4, "3": 3}
+
+
+async def test_the_wall_sees_each_at_once_and_children_what_has_gathered(
+    client: AppClient,
+) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come()
+    with patch.object(class_desk, "_PAUSE", SECONDS * 2):
+        async with class_.follow(class_.wall) as wall, class_.follow(class_.children[1]) as child:
+            await class_.come(3)
+            for version in (2, 3, 4):
+                event = (await wall.hear_of("event"))["event"]
+                assert (event["since"], event["version"]) == (version - 1, version)
+            await class_.do("ask", game=SMALL)  # tells at once what has gathered too
+            heard = [(await child.hear_of("event"))["event"] for _ in range(2)]
+            assert [(each["kind"], each["since"]) for each in heard] == [("came", 1), ("posed", 4)]
+            assert [*heard[0]["changed"]["children"]] == ["2", "3", "4"]
+    with patch.object(class_desk, "_PAUSE", 0.01):
+        async with class_.follow(class_.children[1]) as child:
+            await class_.do("answer", class_.children[2], multiplier=2)
+            event = (await child.hear_of("event"))["event"]
+            assert (event["kind"], event["changed"]["question"]["answered"]) == ("answered", 1)
+
+
+async def test_the_end_of_a_class_is_told_at_once(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come()
+    with patch.object(class_desk, "_PAUSE", SECONDS * 2):
+        async with class_.follow(class_.children[1]) as child:
+            await class_.do("end")
+            assert (await child.hear_of("refused"))["problem"]["status"] == 404
 
 
 async def test_halves_vote_against_each_other_and_ties_are_broken(client: AppClient) -> None:

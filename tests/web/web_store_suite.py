@@ -88,7 +88,7 @@ class WebStoreSuite:
         logs, key = store.web.logs, name()
         store.call(logs.create(LogRow(key, "words", "head", (), {}, None)))
 
-        async def both() -> list[object]:
+        async def both() -> tuple[object, object]:
             """Two at once, of which the second does not know of the first."""
             mine, yours = ["a", "b", "c"], ["x", "y"]
             return await asyncio.gather(

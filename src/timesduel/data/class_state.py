@@ -279,10 +279,13 @@ class ClassParts(Struct, frozen=True):
 
 
 class ClassChange(Struct, frozen=True):
-    """One event of a class."""
+    """One event of a class, or several in a row by which children came, or answered."""
 
     version: int
-    """Which one it is: the first has 1."""
+    """Which one it is: the first has 1. Of several, the last."""
+
+    since: int
+    """The version before it, or before the first of several."""
 
     kind: str
     """What it is, such as `came` or `paired`."""

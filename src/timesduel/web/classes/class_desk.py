@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from timesduel.data.class_messages import ClassStateMessage
 from timesduel.web.api.class_requests import ClassMessage
+from timesduel.web.classes.class_log import BY_MANY, merged
+from timesduel.web.classes.classroom import TEACHER
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from timesduel.web.classes.class_actions import ClassActions
     from timesduel.web.classes.classroom import Classroom, LiveClass
     from timesduel.web.live.live_log import Cursor
+
+
+_PAUSE = 0.2
+"""Seconds in which what children do is gathered before the others are told."""
 
 
 class ClassDesk:
@@ -41,6 +47,18 @@ class ClassDesk:
         """Where it stands."""
         state = self._classroom.state(live, seats)
         return state.version, ClassStateMessage(state)
+
+    def pause(self, live: LiveClass, seats: list[int], place: int) -> float:
+        """Where one comes or answers, so do many: the teacher and the wall see each at once, and
+        the children what has gathered."""
+        if not seats or TEACHER in seats:
+            return 0.0
+        fresh = live.value.events[place:]
+        return _PAUSE if all(isinstance(each, BY_MANY) for each in fresh) else 0.0
+
+    def together(self, events: list[bytes]) -> list[bytes]:
+        """Of children who came or answered in a row, one event."""
+        return merged(events)
 
     def operation(self, _: ClassAct) -> Operation:
         """What a client would have used over HTTP."""

@@ -7,7 +7,7 @@ only, and what clients are told of an event is what it has changed of what they 
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import DecodeError
 from msgspec.json import decode
@@ -16,17 +16,22 @@ from timesduel.data.class_state import ClassChange, ClassPresence
 from timesduel.data.plain import json_bytes, to_plain
 from timesduel.data.reading import read_known
 from timesduel.errors import ActionError, RecordError, RulesError
-from timesduel.match.class_events import EVENTS, ClassEvent
+from timesduel.match.class_events import EVENTS, Answered, Came, ClassEvent
 from timesduel.match.class_parts import ClassSetup
 from timesduel.match.school_class import SchoolClass
 from timesduel.records.lines import checked, event_data, with_check
-from timesduel.web.classes.public_class import changed_parts
+from timesduel.web.classes.public_class import PARTS_BY_NUMBER, changed_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 _KINDS = {kind.__name__.lower(): kind for kind in EVENTS}
 _NAMES = {kind: name for name, kind in _KINDS.items()}
+
+BY_MANY = (Came, Answered)
+"""What all children do at about the same time."""
+
+_NAMES_BY_MANY = {_NAMES[kind] for kind in BY_MANY}
 
 
 class ClassLogs:
@@ -100,7 +105,8 @@ class ClassLogs:
         """What clients are told of the last event."""
         event = after.events[-1]
         changed = changed_parts(before, after)
-        return ClassChange(after.version, _NAMES[type(event)], event.at, changed)
+        kind = _NAMES[type(event)]
+        return ClassChange(after.version, after.version - 1, kind, event.at, changed)
 
     def next_event(self, version: int, successor: str) -> object:
         """Nothing follows a class."""
@@ -115,6 +121,24 @@ class ClassLogs:
 
 
 CLASS_LOGS = ClassLogs()
+
+
+def merged(events: Iterable[bytes]) -> list[bytes]:
+    """Events as clients get them; several in a row by which children came, or answered, are one."""
+    found: list[Any] = []
+    for event in map(decode, events):
+        last = found[-1] if found else None
+        if last is None or event["kind"] != last["kind"] or event["kind"] not in _NAMES_BY_MANY:
+            found.append(event)
+            continue
+        before, changed = last["changed"], event["changed"]
+        parts = {
+            name: before[name] | changed[name]
+            for name in PARTS_BY_NUMBER
+            if name in before and name in changed
+        }
+        found[-1] = event | {"since": last["since"], "changed": before | changed | parts}
+    return [*map(json_bytes, found)]
 
 
 def is_of_class(kind: str, head: object) -> bool:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from timesduel.match.pairings import Tournament
     from timesduel.match.school_class import SchoolClass
 
-_BY_NUMBER = ("children", "tables")
+PARTS_BY_NUMBER = ("children", "tables")
 """Parts of which only entries that differ are told."""
 
 COMPUTER = "perfect"
@@ -57,7 +57,7 @@ def changed_parts(before: SchoolClass, after: SchoolClass) -> dict[str, Any]:
         old, new = make(before), make(after)
         if old == new:
             continue
-        if name in _BY_NUMBER:
+        if name in PARTS_BY_NUMBER:
             gone = dict.fromkeys(old.keys() - new.keys())
             new = {key: each for key, each in new.items() if old.get(key) != each} | gone
         found[name] = new

@@ -38,6 +38,14 @@ class GameDesk:
         state = await self._lobby.state(live, seats)
         return state.standing.version, StateMessage(state)
 
+    def pause(self, _live: LiveGame, _seats: list[int], _place: int) -> float:
+        """A move is told at once."""
+        return 0.0
+
+    def together(self, events: list[bytes]) -> list[bytes]:
+        """Each move is told."""
+        return events
+
     def operation(self, message: Act | AskAgain) -> Operation:
         """What a client would have used over HTTP."""
         return self._act if isinstance(message, Act) else self._again

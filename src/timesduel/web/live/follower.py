@@ -78,6 +78,12 @@ class Desk(Protocol):
     async def state(self, live: LiveLog[Any], seats: list[int]) -> tuple[int, FromServer]:
         """Where it stands, as a place and as a message."""
 
+    def pause(self, live: LiveLog[Any], seats: list[int], place: int) -> float:
+        """Seconds that what has happened since a place may wait for what else will."""
+
+    def together(self, events: list[bytes]) -> list[bytes]:
+        """Several events that somebody is told of, perhaps as fewer that say the same."""
+
     def operation(self, message: Any) -> Operation:
         """What a client would have used over HTTP."""
 
@@ -96,6 +102,8 @@ class LogSockets:
         self.closing = closing
         self.decoder = msgspec.json.Decoder(desk.messages)
         self._event = self._event_frame = b""
+        self._events: list[bytes] = []
+        self._event_frames = b""
         self._presence: object = None
         self._presence_frame = b""
 
@@ -110,6 +118,15 @@ class LogSockets:
             self._event_frame = text_frame(b'{"type":"event","event":%b}' % event)
         return self._event_frame
 
+    def event_frames(self, events: list[bytes]) -> bytes:
+        """What they are told of several events, made once likewise where these are the same."""
+        if len(events) == 1:
+            return self.event_frame(events[0])
+        if events != self._events:
+            self._events = events
+            self._event_frames = b"".join(map(self.event_frame, self.desk.together(events)))
+        return self._event_frames
+
     def presence_frame(self, presence: Any) -> bytes:
         """What they are told of who is there, made once likewise."""
         if presence is not self._presence:
@@ -122,7 +139,7 @@ class Follower:
     """The session of one connection."""
 
     __slots__ = (
-        *("_connection", "_cursor", "_entering", "_held", "_seats"),
+        *("_connection", "_cursor", "_entering", "_held", "_pausing", "_seats"),
         *("_shared", "_under_way", "_visit"),
     )
 
@@ -142,6 +159,8 @@ class Follower:
         """Number of messages that are worked on."""
         self._held = b""
         """Frames that are sent with the next ones, or in a moment."""
+        self._pausing = False
+        """Is the client told of what happens only in a moment?"""
 
     def received(self, message: BytesLike) -> None:
         """A message of the client."""
@@ -183,7 +202,8 @@ class Follower:
         assert cursor is not None
         if connection.is_paused or not connection.is_open:
             return
-        frames = b"".join(map(self._shared.event_frame, cursor.take()))
+        fresh = cursor.take()
+        frames = self._shared.event_frames(fresh) if fresh else b""
         if cursor.is_behind:
             asyncio.get_running_loop().call_soon(self.tell)
         elif cursor.dirty:
@@ -196,6 +216,22 @@ class Follower:
             connection.close(RESTART)
         elif cursor.live.gone:
             self._refuse_entry(not_found())
+
+    def _woken(self) -> None:
+        """There is more to tell: at once, or with what else happens in a moment."""
+        cursor, shared = self._cursor, self._shared
+        assert cursor is not None
+        live = cursor.live
+        pause = shared.desk.pause(live, self._seats, cursor.place)
+        if not pause or live.gone or shared.closing.is_set():
+            self.tell()
+        elif not self._pausing:
+            self._pausing = True
+            asyncio.get_running_loop().call_later(pause, self._paused)
+
+    def _paused(self) -> None:
+        self._pausing = False
+        self.tell()
 
     def _beside_events(self, cursor: Cursor, *, silent: bool) -> bytes:
         """Who is there, if that has changed, and a sign of life, if one is due."""
@@ -236,7 +272,7 @@ class Follower:
                 cursor.close()
                 await shared.attendance.left(cursor.live, seats)
         if self._cursor is not None:
-            cursor.wake = self.tell
+            cursor.wake = self._woken
             self.tell()
 
     async def _answer(self, given: Any) -> None:

@@ -242,7 +242,8 @@ export class Connection {
   }
 
   happened(/** @type {GameEvent | SuccessorEvent} */ event) {
-    if (event.version !== this.after + 1) return; // never twice, never with a gap
+    const since = "since" in event ? event.since : event.version - 1; // of a class, several may be one
+    if (since !== this.after) return; // never twice, never with a gap
     this.after = event.version;
     this.onevent(event);
     if (event.kind === "next") this.stop(); // the last that happens
