@@ -10,7 +10,7 @@ from timesduel.web.classes.class_log import BY_MANY, merged
 from timesduel.web.classes.classroom import TEACHER
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from timesduel.data.game_state import Done
     from timesduel.web.api.class_requests import ClassAct
@@ -48,13 +48,17 @@ class ClassDesk:
         state = self._classroom.state(live, seats)
         return state.version, ClassStateMessage(state)
 
-    def pause(self, live: LiveClass, seats: list[int], place: int) -> float:
+    def pause(self, live: LiveClass, seats: list[int]) -> Callable[[int], float] | None:
         """Where one comes or answers, so do many: the teacher and the wall see each at once, and
         the children what has gathered."""
         if not seats or TEACHER in seats:
-            return 0.0
-        fresh = live.value.events[place:]
-        return _PAUSE if all(isinstance(each, BY_MANY) for each in fresh) else 0.0
+            return None
+
+        def pause(place: int) -> float:
+            fresh = live.value.events[place:]
+            return _PAUSE if all(isinstance(each, BY_MANY) for each in fresh) else 0.0
+
+        return pause
 
     def together(self, events: list[bytes]) -> list[bytes]:
         """Of children who came or answered in a row, one event."""

@@ -38,9 +38,8 @@ class GameDesk:
         state = await self._lobby.state(live, seats)
         return state.standing.version, StateMessage(state)
 
-    def pause(self, _live: LiveGame, _seats: list[int], _place: int) -> float:
+    def pause(self, _live: LiveGame, _seats: list[int]) -> None:
         """A move is told at once."""
-        return 0.0
 
     def together(self, events: list[bytes]) -> list[bytes]:
         """Each move is told."""

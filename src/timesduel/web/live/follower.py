@@ -7,6 +7,7 @@ while one of them does not read, nothing is sent to it.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -30,7 +31,7 @@ with from_extra("web"):
     import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from websockets.typing import BytesLike
 
@@ -78,8 +79,9 @@ class Desk(Protocol):
     async def state(self, live: LiveLog[Any], seats: list[int]) -> tuple[int, FromServer]:
         """Where it stands, as a place and as a message."""
 
-    def pause(self, live: LiveLog[Any], seats: list[int], place: int) -> float:
-        """Seconds that what has happened since a place may wait for what else will."""
+    def pause(self, live: LiveLog[Any], seats: list[int]) -> Callable[[int], float] | None:
+        """For how many seconds what has happened since a place may wait for what else will; None
+        for those who are told everything at once."""
 
     def together(self, events: list[bytes]) -> list[bytes]:
         """Several events that somebody is told of, perhaps as fewer that say the same."""
@@ -217,17 +219,14 @@ class Follower:
         elif cursor.live.gone:
             self._refuse_entry(not_found())
 
-    def _woken(self) -> None:
+    def _woken(self, cursor: Cursor, pause: Callable[[int], float]) -> None:
         """There is more to tell: at once, or with what else happens in a moment."""
-        cursor, shared = self._cursor, self._shared
-        assert cursor is not None
-        live = cursor.live
-        pause = shared.desk.pause(live, self._seats, cursor.place)
-        if not pause or live.gone or shared.closing.is_set():
+        seconds = pause(cursor.place)
+        if not seconds or cursor.live.gone or self._shared.closing.is_set():
             self.tell()
         elif not self._pausing:
             self._pausing = True
-            asyncio.get_running_loop().call_later(pause, self._paused)
+            asyncio.get_running_loop().call_later(seconds, self._paused)
 
     def _paused(self) -> None:
         self._pausing = False
@@ -272,7 +271,8 @@ class Follower:
                 cursor.close()
                 await shared.attendance.left(cursor.live, seats)
         if self._cursor is not None:
-            cursor.wake = self._woken
+            pause = shared.desk.pause(cursor.live, seats)
+            cursor.wake = self.tell if pause is None else partial(self._woken, cursor, pause)
             self.tell()
 
     async def _answer(self, given: Any) -> None:
