@@ -34,6 +34,7 @@ run()
 """A server with little patience."""
 
 _AT = re.compile(r"http://[^ ]+:(\d+)(/\S*)?/")
+_TAKEN = "is in use already"
 
 
 class Links(NamedTuple):
@@ -163,12 +164,30 @@ class Server(RemoteServer):
         self._environment = Program(self.home, dict(extra or {})).environment
 
     def start(self) -> Self:
-        """Until it says where it answers."""
+        """Until it says where it answers.
+
+        While it was down, a client of another test may have been given its port for a moment.
+        """
+        log, until = self.folder / "log", time.monotonic() + TEST_TIMEOUT
+        log.touch()
+        size = log.stat().st_size
+        self._run()
+        while not (found := _AT.search(self.shown)):
+            assert time.monotonic() < until, self.everything_written
+            time.sleep(0.01)
+            if self.process.poll() is not None and not _AT.search(self.shown):
+                assert self.port, self.everything_written
+                assert _TAKEN in log.read_text()[size:], self.everything_written
+                os.truncate(log, size)
+                self._run()
+        self.port = int(found[1])
+        return self
+
+    def _run(self) -> None:
         arguments = ["serve", "--port", str(self.port), *self._options]
-        shown = self.folder / "shown"
         with (
             open(os.devnull, "rb") as nothing,
-            open(shown, "wb") as out,
+            open(self.folder / "shown", "wb") as out,
             open(self.folder / "log", "ab") as log,
         ):
             if self._program == TIMESDUEL:
@@ -182,13 +201,6 @@ class Server(RemoteServer):
                     stderr=log,
                     env=self._environment,
                 )
-        until = time.monotonic() + TEST_TIMEOUT
-        while not (found := _AT.search(shown.read_text())):
-            assert self.process.poll() is None, self.everything_written
-            assert time.monotonic() < until, self.everything_written
-            time.sleep(0.01)
-        self.port = int(found[1])
-        return self
 
     @property
     def shown(self) -> str:
