@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.clock_that_is_set import AHEAD, PROGRAM
 from tests.browser.conftest import People
@@ -97,6 +97,26 @@ def test_again_with_seats_swapped_and_the_watcher_follows(people: People) -> Non
     looker = people.open(first)
     expect(looker.get_by_role("button", name="Watch the next game")).to_be_visible()
     assert looker.url == first
+
+
+def test_a_button_that_is_pressed_stays_below_the_finger(people: People) -> None:
+    ada, grace = people.friends()
+    first, held = ada.url, list[Route]()
+    ada.route("**/ending.css*", lambda route: held.append(route))
+    grace.locator("#resign").click()
+    grace.locator("#resign").click()
+    again = ada.get_by_role("button", name="Play again")
+    expect(again).to_be_visible()
+    again.hover()
+    ada.mouse.down()
+    while not held:
+        ada.wait_for_timeout(10)
+    held[0].continue_()
+    ada.wait_for_function("[...document.styleSheets].some(each => /ending/.test(each.href))")
+    ada.wait_for_timeout(200)
+    expect(ada.locator(".ending")).to_have_count(0)
+    ada.mouse.up()
+    expect(ada).not_to_have_url(first)
 
 
 def test_the_clock_runs_out(people: People) -> None:

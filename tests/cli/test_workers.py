@@ -103,7 +103,11 @@ def test_a_process_ends_with_its_parent_and_so_do_its_programs(
     module._prepare("mark")
     assert handlers[signal.SIGINT] is signal.SIG_IGN
     assert callable(handlers[signal.SIGTERM])
-    with subprocess.Popen([sys.executable, "-ISc", "import time; time.sleep(120)"]) as program:
+    code = "import time; print('here', flush=True); time.sleep(120)"
+    command = [sys.executable, "-ISc", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        program.stdout.readline()  # before it runs, nobody can read the mark in its environment
         assert not left.is_set()
         os.close(parent)
         assert left.wait(60)

@@ -16,6 +16,7 @@ import "./words_story.js";
 /** @import { State } from "./game_state.js" */
 /** @import { NewGame, ReviewAnswer } from "./types.js" */
 
+const TAP = 50; // milliseconds until it is looked whether a finger has left a button
 const BEAT = 1200; // milliseconds that the last move is seen before the story is opened where the game turned
 
 export async function showEnding(/** @type {GamePage} */ page) {
@@ -48,7 +49,8 @@ async function written(
   keepMistakes(review, game, counts ? ended : null);
 }
 
-// The styles come first: nothing is shown that moves when they come.
+// The styles come first: nothing is shown that moves when they come. What is being pressed stays where it is until then:
+// a button that moves below a finger is not clicked.
 async function opened(/** @type {GamePage} */ page) {
   const href = new URL("ending.css", import.meta.url).href;
   const styles = h("link", { rel: "stylesheet", href });
@@ -57,6 +59,7 @@ async function opened(/** @type {GamePage} */ page) {
   });
   document.head.append(styles);
   await there;
+  while (page.table.actions.matches(":active")) await new Promise((done) => setTimeout(done, TAP));
   return new Ending(page);
 }
 
