@@ -143,6 +143,7 @@ class Visitors:
             for tab in page.context.pages:
                 if tab is not page:
                     tab.close()
+            page.unroute_all()
             # A page of the same origin keeps its process, which takes long to start.
             page.goto(urljoin(address, "/health"))
             page.evaluate("localStorage.clear(), sessionStorage.clear()")
