@@ -10,6 +10,7 @@ import time
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
+from multiprocessing.connection import Connection
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -73,6 +74,24 @@ def test_a_process_that_was_killed_before_anything_was_played(tmp_path: Path) ->
 
     with pytest.raises(TimesDuelError, match="a process that played has been killed"):
         play()
+
+
+def _half_an_answer() -> bytes:
+    """What a worker is asked for that is killed while it answers."""
+
+    def send(self: Any, answer: memoryview) -> None:
+        os.write(self.fileno(), answer[:1_000])
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    Connection._send = send  # type: ignore[attr-defined]
+    return bytes(100_000)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_process_that_is_killed_while_it_answers(jobs: int) -> None:
+    with pytest.raises(BrokenExecutor), processes(jobs) as executor:
+        executor.submit(_half_an_answer).result()
+    assert multiprocessing.active_children() == []
 
 
 def test_whatever_else_ends_a_run_ends_the_processes_too() -> None:

@@ -60,7 +60,8 @@ def processes(jobs: int) -> Iterator[Executor]:
     finally:
         _restore(handler)
     try:
-        yield executor
+        with _ending_together(executor):
+            yield executor
     except BaseException:
         for process in multiprocessing.active_children():
             process.terminate()
@@ -68,6 +69,33 @@ def processes(jobs: int) -> Iterator[Executor]:
     finally:
         executor.shutdown(cancel_futures=True)
         _end_programs(mark)  # one that was killed could not see to its own
+
+
+@contextmanager
+def _ending_together(executor: ProcessPoolExecutor) -> Iterator[None]:
+    """Let all workers end when one does, and nobody wait for the rest of an answer.
+
+    The pool notices who has ended, but not while it reads: a worker that is killed in the middle of
+    an answer leaves half of it in a pipe, which has no end since we could write into it, too.
+    """
+    over, end = multiprocessing.Pipe(duplex=False)
+    answers: Any = executor._result_queue
+
+    def watch() -> None:
+        workers = multiprocessing.active_children()
+        if over not in wait([over, *(worker.sentinel for worker in workers)]):
+            for worker in workers:
+                worker.terminate()
+            answers._writer.close()
+
+    watching = threading.Thread(target=watch, daemon=True)
+    watching.start()
+    try:
+        yield
+    finally:
+        end.close()
+        watching.join()
+        over.close()
 
 
 def _ignore_interrupts() -> Any:
