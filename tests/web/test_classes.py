@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.web.app_client import AppClient, new_key, running_app
+from tests.web.app_client import AppClient, new_key, open_gate, running_app
 from tests.web.class_client import SMALL, ClassClient
 from tests.web.socket_client import SECONDS
 from timesduel import BOOKS, Position, Rules
@@ -219,7 +219,10 @@ async def test_a_place_is_taken_again_with_its_digits_and_so_are_its_seats(
     places = (await client.get(f"{class_.path}/places", class_.teacher)).json["places"]
     pin = next(each["pin"] for each in places if each["number"] == table["one"])
     old = class_.children[table["one"]]
-    again = await client.post(f"{class_.path}/children", {"key": new_key(), "pin": pin})
+    async with class_.follow(class_.teacher) as teacher:
+        again = await client.post(f"{class_.path}/children", {"key": new_key(), "pin": pin})
+        event = (await teacher.hear_of("event"))["event"]
+        assert (event["kind"], event["number"]) == ("handed", table["one"])
     assert again.json["number"] == table["one"]
     class_.children[table["one"]] = again.json["secret"]
     assert (await client.get(class_.path, old)).status == 404
@@ -242,13 +245,80 @@ async def test_nobody_plays_for_somebody_else_or_for_the_teacher(client: AppClie
     assert (await client.get(class_.path, stranger)).status == 404
 
 
+def at(number: int) -> dict[str, str]:
+    """The headers of a request from another address."""
+    return {"x-forwarded-for": f"192.0.2.{number}"}
+
+
 async def test_codes_are_guessed_in_vain(client: AppClient) -> None:
+    """And others behind the same address come in all the same."""
     class_ = await ClassClient.open(client)
     statuses = [(await client.get(f"/api/classes/{n:05}")).status for n in range(22222, 22422)]
     assert 100 < statuses.count(404) <= 120
     assert statuses[-1] == 429
-    assert (await client.get(class_.path)).status == 429
     assert (await client.get(class_.path, class_.teacher)).status == 200
+    await class_.come()
+    elsewhere = (await client.ask("POST", "/api/classes", {"games": [SMALL]}, headers=at(1))).json
+    found = await client.get(f"/api/classes/{elsewhere['code']}")
+    nowhere = await client.get("/api/classes/22222")
+    assert (found.status, found.body) == (nowhere.status, nowhere.body) == (429, nowhere.body)
+    await class_.do("lock")
+    locked = await client.get(class_.path)
+    assert (locked.status, locked.body) == (nowhere.status, nowhere.body)
+    await class_.do("unlock")
+    for headers in (None, at(1), at(2)):
+        assert (await client.ask("GET", class_.path, headers=headers)).status == 200
+
+
+async def test_digits_are_guessed_in_vain(client: AppClient) -> None:
+    """A few tries for each class and address, in whatever way its code is written."""
+    class_, other = await ClassClient.open(client), await ClassClient.open(client)
+    await class_.come(1)
+    await other.come(1)
+    place = (await client.get(f"{class_.path}/places", class_.teacher)).json["places"][0]
+    path, right = f"{class_.path}/children", place["pin"]
+    wrong = [f"{number:04}" for number in range(40) if f"{number:04}" != right]
+    tried = [
+        client.post(f"/api/classes/{code}/children", {"key": new_key(), "pin": pin})
+        for code, pin in zip([class_.code, class_.code.lower()] * 20, wrong, strict=False)
+    ]
+    statuses = [answer.status for answer in await asyncio.gather(*tried)]
+    assert statuses == [409] * 5 + [429] * (len(statuses) - 5)
+    again = {"key": new_key(), "pin": right}
+    assert (await client.post(path, again)).status == 429
+    assert (await client.get(class_.path, class_.children[1])).status == 200, "nobody is thrown out"
+    await class_.come()  # without digits
+    for headers, status in ((None, 429), (at(1), 201)):
+        assert (await client.ask("POST", path, again, headers=headers)).status == status
+    pin = (await client.get(f"{other.path}/places", other.teacher)).json["places"][0]["pin"]
+    for _ in range(10):  # right ones are not counted
+        answer = await client.post(f"{other.path}/children", {"key": new_key(), "pin": pin})
+        assert answer.status == 201
+    client.clock.time += 61
+    assert (await client.post(path, {"key": new_key(), "pin": wrong[0]})).status == 409
+    assert (await client.post(path, {"key": new_key(), "pin": right})).status == 429
+
+
+async def test_one_device_does_not_fill_a_class(client: AppClient) -> None:
+    """A class behind one address comes in at once, also one that chooses the same names."""
+    class_ = await ClassClient.open(client)
+    client.gate = open_gate(client.app, client.defects, people=60)
+    path, key = f"{class_.path}/children", new_key()
+    for _ in range(70):
+        for each, status in ((key, 201), (new_key(), 409)):
+            wish = {"key": each, "name": {"colour": "blue", "animal": "otter"}}
+            assert (await client.post(path, wish)).status == status
+    await class_.come(59)
+    offer = (await client.get(class_.path)).json["offers"][0]
+    wish = {"key": new_key(), "name": {"colour": offer["colour"], "animal": offer["animal"]}}
+    assert (await client.post(path, wish)).status == 429
+    assert (await client.post(path, {**wish, "key": key})).status == 201, "it is in"
+    other = await ClassClient.open(client)
+    await other.come(1)
+    assert (await client.ask("POST", path, wish, headers=at(1))).status == 201
+    client.clock.time += 21
+    await class_.come(1)
+    assert len((await class_.parts())["children"]) == 62
 
 
 async def test_a_vote_is_counted_played_and_followed_by_the_next(client: AppClient) -> None:

@@ -293,6 +293,10 @@ class ClassChange(Struct, frozen=True):
     at: Seconds
     """When, in seconds since 1970 by the server's clock."""
 
+    number: int | None
+    """Of the child that came, was called something else, took its place again (`handed`), left or
+    was let in again; of several, the last. Null for everything else."""
+
     changed: dict[str, Any]
     """What of the class is different now: some of the keys of ClassParts."""
 

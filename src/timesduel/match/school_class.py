@@ -7,6 +7,7 @@ It changes by events alone (`class_events.py`), and each that does not fit is re
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from hmac import compare_digest
 from typing import TYPE_CHECKING, Self
 
 from timesduel.errors import ActionError, RulesError
@@ -156,6 +157,10 @@ class SchoolClass:
         if not 1 <= number <= len(self.children):
             raise ActionError("classes.nobody", number=number)
         return self.children[number - 1]
+
+    def child_with(self, secret: str) -> Child | None:
+        """The child, also one that was taken out, whose secret has this hash; None for nobody."""
+        return next((each for each in self.children if compare_digest(each.secret, secret)), None)
 
     def table_of(self, number: int) -> RoundTable | None:
         """Where a child sits in the latest round; None for nowhere."""

@@ -11,7 +11,7 @@ from timesduel.match.class_events import Cleared, Posed, Rang
 from timesduel.match.class_parts import Bell, Poll
 from timesduel.match.events import Action, Kind
 from timesduel.match.school_class import SECONDS_AFTER_VOTE
-from timesduel.web.api.tokens import fits, hashed
+from timesduel.web.api.tokens import hashed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,8 +47,7 @@ class ClassUpkeep:
         """The seat of a child in a game of its class."""
         assert live.value.room.owner is not None
         value = (await self._classroom.live(live.value.room.owner)).value
-        given = hashed(secret)
-        child = next((each for each in value.children if fits(each.secret, given)), None)
+        child = value.child_with(hashed(secret))
         if child is None or child.removed:
             return []
         seat = value.seat_in(live.name, child.number)
