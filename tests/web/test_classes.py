@@ -12,6 +12,8 @@ from tests.web.socket_client import SECONDS
 from timesduel import BOOKS, Position, Rules
 from timesduel.data.reading import read_value
 from timesduel.web.classes import class_desk
+from timesduel.words.grammar import comma_list
+from timesduel.words.speech import say
 
 
 async def settled(class_: ClassClient) -> None:
@@ -55,6 +57,9 @@ async def test_the_bell_decides_as_the_solver_does_in_every_book(client: AppClie
         wins = brute_force(position)
         assert result["winner"] == (1 if wins else 2), game
         assert (result["total"], result["mover"]) == (6, 1)
+        children = (await class_.parts())["children"]
+        winner = children[str(table["one" if wins else "two"])]["nickname"]["name"]
+        assert result["text"].endswith(f", so {winner} wins.")
         assert (result["move"] is not None) == wins
         if wins:
             assert not brute_force(position.play(result["move"]))
@@ -137,6 +142,7 @@ async def test_what_is_not_known_and_what_nobody_has_begun_does_not_count(
         ((result,),) = [each["results"] for each in await class_.tables()]
         assert result["winner"] is None
         assert "does not count" in result["text"]
+        assert moves or result["text"] == "This game does not count: nobody had moved."
 
 
 async def test_only_finished_games_count_or_all_are_played_on(client: AppClient) -> None:
@@ -334,6 +340,7 @@ async def test_a_vote_is_counted_played_and_followed_by_the_next(client: AppClie
     await settled(class_)
     answers = (await class_.parts())["question"]["answers"]
     assert (answers["counts"], answers["played"]) == ({"2": 1, "3": 2}, 3)
+    assert (answers["lot"], answers["text"]) == ([], say("classes.vote_played", move=3))
     state = (await client.get(f"/api/games/{game}")).json
     assert next(turn["multiplier"] for turn in state["turns"]) == 3
     for _ in range(8):
@@ -416,11 +423,71 @@ async def test_halves_vote_against_each_other_and_ties_are_broken(client: AppCli
     for number, move in ((1, 3), (3, 2)):
         await class_.do("answer", class_.children[number], multiplier=move)
     await settled(class_)
-    assert (await class_.parts())["question"]["answers"]["played"] in (2, 3)
+    answers = (await class_.parts())["question"]["answers"]
+    assert answers["played"] in answers["lot"] == [2, 3]
+    moves = comma_list(say("classes.move", move=move) for move in (2, 3))
+    told = say("classes.vote_lot", moves=moves, move=answers["played"])
+    assert answers["text"] == told
+    assert "by lot" in told
     client.clock.time += 10
     await client.app.caretaker.attend_to_due()
     await settled(class_)
     assert (await class_.parts())["question"]["seat"] == 2
+    client.clock.time += 30  # nobody votes
+    await client.app.caretaker.attend_to_due()
+    await settled(class_)
+    answers = (await class_.parts())["question"]["answers"]
+    assert answers["lot"] == [2, 3]
+    assert answers["text"].startswith("Nobody has voted: by lot, the class plays ")
+
+
+async def test_who_was_taken_out_is_let_in_again(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(3)
+    assert (await class_.do("readmit", number=2)).json["code"] == "classes.no_change"
+    await class_.do("leave", class_.children[2])
+    assert (await class_.do("readmit", number=2)).json["code"] == "classes.no_change"
+    await class_.do("pair")
+    await class_.do("remove", number=1)
+    await settled(class_)
+    child = (await class_.parts())["children"]["1"]
+    assert (child["here"], child["removed"]) == (False, True)
+    assert (await client.get(class_.path, class_.children[1])).status == 404
+    assert (await class_.do("readmit", class_.children[3], number=1)).status == 403
+    async with class_.follow(class_.teacher) as teacher:
+        assert (await class_.do("readmit", number=1)).status == 200
+        event = (await teacher.hear_of("event"))["event"]
+        assert (event["kind"], event["number"]) == ("returned", 1)
+    await settled(class_)
+    parts = await class_.parts()
+    assert (parts["children"]["1"]["here"], parts["children"]["1"]["removed"]) == (True, False)
+    assert [{each["one"], each["two"]} for each in parts["tables"].values()] == [{1, 3}]
+    assert (await client.get(class_.path, class_.children[1])).status == 200
+    assert parts["undoable"] is None
+
+
+async def test_all_without_a_device_are_taken_out_and_let_in_again_at_once(
+    client: AppClient,
+) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(4)
+    assert (await class_.do("remove_away")).json["code"] == "classes.no_change"
+    await class_.do("leave", class_.children[3])
+    client.clock.time += 600
+    async with class_.follow(class_.children[2]):
+        assert (await class_.do("remove_away", class_.children[2])).status == 403
+        assert (await class_.do("remove_away")).status == 200
+        children = (await class_.parts())["children"]
+        assert {n: (each["here"], each["removed"]) for n, each in children.items()} == {
+            "1": (False, True),
+            "2": (True, False),
+            "3": (False, False),
+            "4": (False, True),
+        }
+        assert (await class_.parts())["undoable"] == "removed"
+        await class_.do("undo")
+        children = (await class_.parts())["children"]
+        assert [each["here"] for each in children.values()] == [True, True, False, True]
 
 
 async def test_after_a_day_nothing_is_left(client: AppClient) -> None:

@@ -163,17 +163,14 @@ class ClassGames:
     async def result(self, table: RoundTable, now: float) -> Ended | None:
         """How the present game of a table ended; None while it goes on."""
         assert table.game is not None
-        game = await self.game(table.game)
-        if game.outcome is None:
-            return None
-        return Ended(at=now, game=table.game, winner=_by_table(table, game.outcome.winner))
+        return _ended(table, await self.game(table.game), now)
 
     async def decided(self, value: SchoolClass, table: RoundTable, now: float) -> Ended:
         """What the bell makes of the present game of a table."""
         assert table.game is not None
         game = await self.game(table.game)
-        if game.outcome is not None:
-            return Ended(at=now, game=table.game, winner=_by_table(table, game.outcome.winner))
+        if (ended := _ended(table, game, now)) is not None:
+            return ended
         if not game.turns:  # nobody has begun it
             return Ended(at=now, game=table.game, winner=None)
         position = game.position
@@ -218,6 +215,16 @@ class ClassGames:
                 except TimesDuelError:
                     return None
         return None
+
+
+def _ended(table: RoundTable, game: Game, now: float) -> Ended | None:
+    """How the present game of a table ended; None while it goes on."""
+    assert table.game is not None
+    if game.outcome is None:
+        return None
+    winner = game.outcome.winner
+    total = game.position.total if winner is None else None
+    return Ended(at=now, game=table.game, winner=_by_table(table, winner), total=total)
 
 
 def _glance(number: int, table: RoundTable, game: Game) -> ClassGlance:
