@@ -11,6 +11,7 @@ from tests.web.class_client import SMALL, ClassClient
 from tests.web.socket_client import SECONDS
 from timesduel import BOOKS, Position, Rules
 from timesduel.data.reading import read_value
+from timesduel.web.api.tokens import hashed
 from timesduel.web.classes import class_desk
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
@@ -500,6 +501,39 @@ async def test_after_a_day_nothing_is_left(client: AppClient) -> None:
     await settled(class_)
     assert await client.app.store.list() == []
     assert (await client.get(class_.path, class_.teacher)).status == 404
+
+
+@pytest.mark.parametrize("how", ["ended", "expired"])
+async def test_what_is_removed_is_in_no_file_while_the_server_runs(
+    tmp_path: Path, how: str
+) -> None:
+    async with running_app(str(tmp_path / "store.sqlite")) as client:
+        class_ = await ClassClient.open(client)
+        await class_.come(6)
+        await class_.do("pair")
+        tables = await class_.tables()
+        for table in tables:
+            await class_.play(table["game"], [3, 3])
+        children = (await class_.parts())["children"].values()
+        traces = [class_.code, *(table["game"] for table in tables), hashed(class_.teacher)]
+        traces += [hashed(secret) for secret in class_.children.values()]
+        for name in (child["nickname"] for child in children):
+            traces += [f'"{name["animal"]}"', name["name"]]
+        other = await client.create()
+
+        def found() -> set[str]:
+            content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+            assert other["game"].encode() in content
+            return {trace for trace in traces if trace.encode() in content}
+
+        assert found() == {*traces}
+        if how == "ended":
+            await class_.do("end")
+        else:
+            client.clock.time += 24 * 3600 + 10
+            await client.app.caretaker.attend_to_due()
+            await settled(class_)
+        assert found() == set()
 
 
 async def test_a_restart_in_the_middle_loses_nothing(tmp_path: Path) -> None:

@@ -143,9 +143,12 @@ class ClassGames:
 
     async def remove(self, names: Iterable[str]) -> None:
         """Forget games."""
-        for name in names:
+
+        async def remove(name: str) -> None:
             with suppress(StoreError):  # it is gone already
                 await self._logs.remove(name)
+
+        await asyncio.gather(*map(remove, names))
 
     async def game(self, name: str) -> Game:
         """A game as it stands."""
