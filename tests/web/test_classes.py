@@ -467,6 +467,42 @@ async def test_who_was_taken_out_is_let_in_again(client: AppClient) -> None:
     assert parts["undoable"] is None
 
 
+async def test_a_child_with_another_name_has_it_at_the_board_at_once(client: AppClient) -> None:
+    class_ = await ClassClient.open(client, games_of_pair=2)
+    await class_.come(2)
+    await class_.do("pair")
+
+    async def names(game: str) -> list[str]:
+        state = (await client.get(f"/api/games/{game}")).json
+        assert state["presence"]["names"] == state["names"]
+        return [*state["names"]]
+
+    async def called() -> list[str]:
+        children = (await class_.parts())["children"]
+        return [children[str(n)]["nickname"]["name"] for n in (table["one"], table["two"])]
+
+    (table,) = await class_.tables()
+    await class_.play(table["game"], [3])
+    before = await called()
+    assert await names(table["game"]) == before
+    async with client.follow(table["game"], secret=class_.children[1], after=1) as board:
+        await board.hear_of("presence")
+        await class_.do("rename", number=table["two"])
+        await settled(class_)
+        renamed = await called()
+        assert (await board.hear_of("presence"))["presence"]["names"] == renamed != before
+    assert await names(table["game"]) == renamed
+    await class_.do("undo")
+    await settled(class_)
+    assert await names(table["game"]) == before
+    await class_.do("rename", number=table["one"])
+    await settled(class_)
+    await class_.play(table["game"], [3, 3, 3])
+    await settled(class_)
+    (table,) = await class_.tables()
+    assert await names(table["game"]) == (await called())[::-1]
+
+
 async def test_all_without_a_device_are_taken_out_and_let_in_again_at_once(
     client: AppClient,
 ) -> None:

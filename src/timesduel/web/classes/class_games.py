@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from math import log
 from typing import TYPE_CHECKING, TypeVar
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
     from timesduel.host.async_host import AsyncHost
     from timesduel.match.class_events import Seating
-    from timesduel.match.class_parts import RoundTable
+    from timesduel.match.class_parts import Child, RoundTable
     from timesduel.match.school_class import SchoolClass
     from timesduel.web.live.live_logs import LiveLogs
     from timesduel.web.thinking.known_answers import KnownAnswers
@@ -98,20 +99,19 @@ class ClassGames:
         self, owner: str, value: SchoolClass, rules: Rules, seating: Seating, number: int
     ) -> str:
         """The first game, or the second, in which the seats are swapped."""
-        one, two = value.child(seating.one), seating.two
-        if two is None:
-            level = level_for(value, seating.one)
-            seats = [(child_name(one), None, one.secret), (program_name(level), level, None)]
-        else:
-            other = value.child(two)
-            seats = [(child_name(each), None, each.secret) for each in (one, other)]
-        first, second = seats[::-1] if number % 2 else seats
+        level = level_for(value, seating.one)
+        first, second = (
+            (program_name(level), level, None)
+            if child is None
+            else (child_name(child), None, child.secret)
+            for child in _seats(value, seating, number)
+        )
         game = Game(
             rules=rules,
             names=(first[0], second[0]),
             players=(first[1], second[1]),
             limit=value.setup.limit,
-            take_backs=TakeBacks.AGREED if two is not None else TakeBacks.AT_ONCE,
+            take_backs=TakeBacks.AT_ONCE if seating.two is None else TakeBacks.AGREED,
         )
         setup = value.setup
         room = Room(
@@ -121,6 +121,18 @@ class ClassGames:
             owner=owner,
         )
         return await self._keep(seating.games[number], game, room)
+
+    async def call(self, value: SchoolClass, table: RoundTable, now: float) -> None:
+        """Let those who play the present game of a table be called as they are in the class."""
+        assert table.game is not None
+        number = table.seating.games.index(table.game)
+        for player, child in enumerate(_seats(value, table.seating, number), 1):
+            game = await self.game(table.game)
+            if child is None or game.names[player - 1] == (name := child_name(child)):
+                continue
+            renamed = partial(GameRoom.with_name, player=player, name=name)
+            await self._logs.change(GAME_ROOMS, table.game, renamed)
+            (await self._logs.find(table.game)).note_presence(now)
 
     async def challenge(
         self,
@@ -218,6 +230,14 @@ class ClassGames:
                 except TimesDuelError:
                     return None
         return None
+
+
+def _seats(value: SchoolClass, seating: Seating, number: int) -> list[Child | None]:
+    """Who is Player 1 and who Player 2 of a game of a table, its first or second; None is the
+    computer."""
+    two = None if seating.two is None else value.child(seating.two)
+    seats = [value.child(seating.one), two]
+    return seats[::-1] if number % 2 else seats
 
 
 def _ended(table: RoundTable, game: Game, now: float) -> Ended | None:

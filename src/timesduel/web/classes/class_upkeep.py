@@ -76,13 +76,16 @@ class ClassUpkeep:
         await self._vote_on(name, value)
 
     async def _note_results(self, name: str, value: SchoolClass) -> SchoolClass:
-        """Note every game that has ended; of a table the second may have, too."""
+        """Note every game that has ended; of a table the second may have, too. Where one goes on,
+        the names are those of today."""
         if not value.is_playing:
             return value
         for number in range(len(value.tables)):
             while number < len(value.tables) and value.tables[number].game is not None:
-                result = await self._games.result(value.tables[number], self._now())
+                table, now = value.tables[number], self._now()
+                result = await self._games.result(table, now)
                 if result is None:
+                    await self._games.call(value, table, now)
                     break
                 value = await self.actions.note(name, result)
         return value

@@ -2,7 +2,8 @@
 
 The head of such a log has the room on its first line, and the game before its first event below
 it (`records/form.py`). Its lines are the events of the game (`records/lines.py`), who has taken a
-seat, and at which seat there was help. Secrets are kept as hashes only.
+seat, who is called something else, and at which seat there was help. Secrets are kept as hashes
+only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -78,6 +79,17 @@ class Helped:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """Whoever sits at a seat is called something else from now on: its class says so."""
+
+    player: PlayerNumber
+    name: str
+
+
+Beside = SeatTaken | Helped | Called
+
+
+@dataclass(frozen=True, slots=True)
 class GameRoom:
     """A game and its room, as they stand."""
 
@@ -85,7 +97,7 @@ class GameRoom:
     """Its players have the names that they came with."""
 
     room: Room = Room()
-    beside: tuple[tuple[int, SeatTaken | Helped], ...] = ()
+    beside: tuple[tuple[int, Beside], ...] = ()
     """What is no event of the game, each with the version of the log that it led to."""
 
     @property
@@ -110,12 +122,17 @@ class GameRoom:
             return self
         return type(self)(self.game, self.room, self._beside(Helped(player)))
 
+    def with_name(self, player: int, name: str) -> Self:
+        """The room after somebody is called something else."""
+        room = _with(self.room, player, self.room.secrets[player - 1], name)
+        return type(self)(_named(self.game, room), room, self._beside(Called(player, name)))
+
     @property
     def helped(self) -> list[int]:
         """The seats at which there was help."""
         return [event.player for _, event in self.beside if isinstance(event, Helped)]
 
-    def _beside(self, event: SeatTaken | Helped) -> tuple[tuple[int, SeatTaken | Helped], ...]:
+    def _beside(self, event: Beside) -> tuple[tuple[int, Beside], ...]:
         return (*self.beside, (self.version + 1, event))
 
 
@@ -147,8 +164,9 @@ class GameRooms:
         """The room, and the game before its first event."""
         room = value.room
         for _, event in value.beside:
-            if isinstance(event, SeatTaken):
-                room = _with(room, event.player, None, None)
+            if isinstance(event, SeatTaken | Called):
+                kept = room.secrets[event.player - 1] if isinstance(event, Called) else None
+                room = _with(room, event.player, kept, None)
         before = Record.of(replace(value.game))  # without its events
         return f"{json_bytes(room).decode()}\n{record_to_json(before)}"
 
@@ -174,7 +192,7 @@ class GameRooms:
     def after(self, value: GameRoom, line: str) -> GameRoom:
         """The game and its room after one event more."""
         data = event_data(line)
-        if data.get("event") in ("seat", "help"):
+        if data.get("event") in _BESIDE:
             return _with_event_in(value, data)
         version, event = read_event(data)
         if version != value.game.version + 1:
@@ -225,9 +243,14 @@ class GameRooms:
 GAME_ROOMS = GameRooms()
 
 
-def _data_of(event: SeatTaken | Helped) -> dict[str, object]:
+_BESIDE = ("seat", "help", "name")
+
+
+def _data_of(event: Beside) -> dict[str, object]:
     if isinstance(event, Helped):
         return {"event": "help", "player": event.player}
+    if isinstance(event, Called):
+        return {"event": "name", "player": event.player, "name": event.name}
     data = {"event": "seat", "player": event.player, "secret": event.secret}
     return data if event.name is None else {**data, "name": event.name}
 
@@ -236,6 +259,9 @@ def _with_event_in(value: GameRoom, data: dict[str, object]) -> GameRoom:
     try:
         if data["event"] == "help":
             return value.with_help(read_known(Helped, checked(data)).player)
+        if data["event"] == "name":
+            called = read_known(Called, checked(data))
+            return value.with_name(called.player, called.name)
         return value.with_seat(read_known(SeatTaken, checked(data)))
     except (RulesError, ActionError) as error:
         raise RecordError(error.message) from None
