@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from timesduel.match.class_events import ClassEvent, Ended, Seating
-    from timesduel.match.class_parts import RoundTable
     from timesduel.match.school_class import SchoolClass
     from timesduel.players.player import Dice
     from timesduel.web.api.class_requests import ClassActionRequest
@@ -261,12 +261,25 @@ class ClassActions:
 
     async def _decide_table(self, live: LiveClass, request: ClassActionRequest) -> SchoolClass:
         """End the games of a table, as the bell does."""
-        number, value = _needed(request.number, "number"), live.value
-        if _going_on(value, number) is None:
+        number, before = _needed(request.number, "number"), live.value
+        after = await self.decide(live.name, before, number, request.key)
+        if after is before:
             raise ActionError("classes.no_game")
-        while (table := _going_on(value, number)) is not None:
-            result = await self._games.decided(value, table, self._classroom.now())
-            value = await self.note(live.name, replace(result, key=request.key))
+        return after
+
+    async def decide(
+        self, name: str, value: SchoolClass, number: int | None = None, key: str = ""
+    ) -> SchoolClass:
+        """End the games of the table of this number, or of all, as the bell does."""
+        while going_on := [
+            table
+            for at, table in enumerate(value.tables, 1)
+            if value.is_playing and table.game is not None and number in (None, at)
+        ]:
+            now = self._classroom.now()
+            decided = (self._games.decided(value, table, now) for table in going_on)
+            for result in await asyncio.gather(*decided):
+                value = await self.note(name, replace(result, key=key))
         return value
 
     async def note(self, name: str, result: Ended) -> SchoolClass:
@@ -277,14 +290,6 @@ class ClassActions:
             return result if result.game in games else None
 
         return await self._classroom.add(name, decide)
-
-
-def _going_on(value: SchoolClass, number: int) -> RoundTable | None:
-    """The table of this number, if a game is being played there."""
-    if not value.is_playing or number > len(value.tables):
-        return None
-    table = value.tables[number - 1]
-    return None if table.game is None else table
 
 
 def _needed(given: T | None, field: str) -> T:

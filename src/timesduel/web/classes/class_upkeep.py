@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -112,13 +111,7 @@ class ClassUpkeep:
             value = await self._classroom.add(name, self._rang)
         if not value.rang or value.setup.bell is Bell.PLAY_ON:
             return value
-        while value.is_playing:
-            going_on = [table for table in value.tables if table.game is not None]
-            now = self._now()
-            decided = (self._games.decided(value, table, now) for table in going_on)
-            for result in await asyncio.gather(*decided):
-                value = await self.actions.note(name, result)
-        return value
+        return await self.actions.decide(name, value)
 
     def _rang(self, value: SchoolClass) -> ClassEvent | None:
         until, now = value.until, self._now()
