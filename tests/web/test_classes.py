@@ -335,6 +335,9 @@ async def test_a_vote_is_counted_played_and_followed_by_the_next(client: AppClie
     parts = await class_.parts()
     game = parts["challenge"]["game"]
     assert parts["question"]["seat"] == 1
+    assert (await client.get(f"/api/games/{game}")).json["names"] == ["The class", "Bea"]
+    stored = str(await client.app.store.load(game))
+    assert not any(text in stored for text in ("The class", "Bea"))
     for number, move in ((1, 3), (2, 3), (3, 2)):
         secret = class_.children[number]
         assert (await class_.do("answer", secret, multiplier=move)).status == 200
@@ -419,6 +422,8 @@ async def test_halves_vote_against_each_other_and_ties_are_broken(client: AppCli
     class_ = await ClassClient.open(client)
     await class_.come(4)
     await class_.do("challenge", game=SMALL, halves=True)
+    game = (await client.get(f"/api/games/{(await class_.parts())['challenge']['game']}")).json
+    assert game["names"] == ["Odd numbers", "Even numbers"]
     refused = await class_.do("answer", class_.children[2], multiplier=2)
     assert refused.json["code"] == "classes.not_your_half"
     for number, move in ((1, 3), (3, 2)):

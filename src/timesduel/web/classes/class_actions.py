@@ -26,7 +26,6 @@ from timesduel.match.class_events import (
     Undone,
     Watched,
 )
-from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
 from timesduel.questions.house_rules import playable_rules
 from timesduel.web.api.class_requests import ClassActionKind as Kind
@@ -35,7 +34,6 @@ from timesduel.web.classes.class_log import CLASS_LOGS
 from timesduel.web.classes.classroom import TEACHER
 from timesduel.web.classes.nicknames import free_nicknames
 from timesduel.words.grammar import comma_list
-from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -214,12 +212,8 @@ class ClassActions:
             if not halves and level not in PLAYERS:
                 raise RulesError("level", "classes.level", known=comma_list(PLAYERS))
             rules = playable_rules(request.game.book, request.game.rules or {})
-            if halves:
-                names, level = (say("classes.odd"), say("classes.even")), None
-            else:
-                assert level is not None
-                names = say("classes.all"), program_name(level)
-            game = await self._games.challenge(live.name, live.value, rules, names, level)
+            level = None if halves else level
+            game = await self._games.challenge(live.name, live.value, rules, level)
         event = Challenged(
             at=at, key=key, game=game, halves=request.halves, seconds=request.seconds
         )

@@ -135,18 +135,14 @@ class ClassGames:
             (await self._logs.find(table.game)).note_presence(now)
 
     async def challenge(
-        self,
-        owner: str,
-        value: SchoolClass,
-        rules: Rules,
-        names: tuple[str, str],
-        level: str | None,
+        self, owner: str, value: SchoolClass, rules: Rules, level: str | None
     ) -> str:
         """A game of the whole class against a level, or of its halves (None)."""
         nobody = hashed(new_key())
-        game = Game(rules=rules, names=names, players=(None, level), take_backs=TakeBacks.NEVER)
+        game = Game(rules=rules, players=(None, level), take_backs=TakeBacks.NEVER)
+        teams = ("odd", "even") if level is None else ("all", None)
         secrets = (nobody, nobody if level is None else None)
-        room = Room(secrets=secrets, coach=value.setup.coach, owner=owner)
+        room = Room(secrets=secrets, teams=teams, coach=value.setup.coach, owner=owner)
         return await self._keep(next_game_ids(value)(1)[0], game, room)
 
     async def _keep(self, name: str, game: Game, room: Room) -> str:

@@ -19,6 +19,7 @@ from timesduel.data.plain import json_bytes
 from timesduel.data.reading import read_known
 from timesduel.errors import ActionError, RecordError, RulesError, TimesDuelError
 from timesduel.match.game import Game
+from timesduel.match.names import program_name
 from timesduel.records.form import game_from_text, record_to_json
 from timesduel.records.lines import checked, event_data, event_line, read_event, with_check
 from timesduel.records.record import Record
@@ -44,6 +45,10 @@ class Room:
 
     names: tuple[str | None, str | None] = (None, None)
     """What players called themselves when they took a seat; None leaves the game's own."""
+
+    teams: tuple[str | None, str | None] | None = None
+    """Where a class plays as one, what it is called: `all`, or `odd` and `even` for its halves;
+    the other one is a program. None where two people play, or one."""
 
     coach: bool = True
     """May players have hints while the game goes on?"""
@@ -144,7 +149,13 @@ def _with(room: Room, player: int, secret: str | None, name: str | None) -> Room
 
 
 def _named(game: Game, room: Room) -> Game:
-    """The game between players of the names that they came with."""
+    """The game between players of the names that they came with, or between teams."""
+    if room.teams is not None:
+        one, two = (
+            say(f"classes.team.{team}") if team is not None else program_name(program or "")
+            for team, program in zip(room.teams, game.players, strict=True)
+        )
+        return game.with_names((one, two))
     if room.names == (None, None):
         return game
     (one, two), (first, second) = game.names, room.names
