@@ -143,7 +143,8 @@ def test_what_the_teacher_does_is_seen_on_the_board(
     cover.get_by_role("link", name="To the class").click()
     results = page.locator(".room-results")
     expect(results).to_contain_text("The bell rang at 2.")
-    expect(results).to_contain_text("This game does not count.")  # the second, which nobody began
+    # The second, which nobody began.
+    expect(results).to_contain_text("This game does not count: nobody had moved.")
 
     page.get_by_role("link", name="Puzzles while you wait").click()
     expect(page.locator(".class-strip")).to_be_visible()
@@ -193,7 +194,7 @@ def test_a_place_is_taken_again_elsewhere(people: People) -> None:
     wrong = "0000" if digits[0] != "0000" else "1111"
     other.get_by_label("Your four digits").fill(wrong)
     other.get_by_role("button", name="Go", exact=True).click()
-    expect(other.get_by_role("alert")).to_contain_text("four digits")
+    expect(other.get_by_role("alert")).to_contain_text("the door is locked")
     other.get_by_label("Your four digits").fill(digits[0])
     other.get_by_role("button", name="Go", exact=True).click()
     expect(other.get_by_role("heading", name=name)).to_be_visible()

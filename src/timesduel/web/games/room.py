@@ -85,7 +85,7 @@ class Helped:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Whoever sits at a seat is called something else from now on: its class says so."""
+    """A player is called something else from now on: its class says so."""
 
     player: PlayerNumber
     name: str
