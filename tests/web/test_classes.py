@@ -275,6 +275,13 @@ async def test_codes_are_guessed_in_vain(client: AppClient) -> None:
     await class_.do("unlock")
     for headers in (None, at(1), at(2)):
         assert (await client.ask("GET", class_.path, headers=headers)).status == 200
+    for number in range(33333, 33333 + 600):  # a flood
+        assert (await client.get(f"/api/classes/{number}")).status == 429
+    for headers, status in ((None, 429), (at(1), 200)):
+        assert (await client.ask("GET", class_.path, headers=headers)).status == status
+    assert (await client.get(class_.path, class_.children[1])).status == 200
+    client.clock.time += 1
+    assert (await client.get(class_.path)).status == 200
 
 
 async def test_digits_are_guessed_in_vain(client: AppClient) -> None:

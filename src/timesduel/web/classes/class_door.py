@@ -21,6 +21,9 @@ _CODES = Allowance(at_once=2, per_second=0.001)
 """Codes that are not there, for each person behind an address: a class mistypes some, and whoever
 tries them all needs months."""
 
+_ASKS = Allowance(at_once=10, per_second=0.05)
+"""Any codes, once those are used up: of one and a half million a lesson tries 8,700."""
+
 _DIGITS = Allowance(at_once=5, per_second=1 / 60)
 """Digits that open no place, for each class and address, however many people share it: a few are
 mistyped, and there are only 10,000."""
@@ -35,14 +38,17 @@ class ClassDoor:
 
     Whoever has guessed too many codes in vain is refused before it is looked at, so that nothing is
     learnt from the answer or from how long it takes. Others at the same address come in all the
-    same: a code that a device there has found before is asked for in any case. It is no secret at
-    that address, and it opens no other class; once its door is locked, it too is refused as one
-    that is not there.
+    same: a code that a device there has found before is asked for in any case. So a guesser learns
+    of no class but those that are at its own address already, and of these it finds one in 170
+    lessons, since then right codes are counted too: only who floods the server keeps others there
+    out, for as long as that lasts. Once the door of a class is locked, its code too is refused as
+    one that is not there.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._codes, self._digits = Rate(_CODES, PEOPLE), Rate(_DIGITS, 1)
+        self._codes, self._asks = Rate(_CODES, PEOPLE), Rate(_ASKS, PEOPLE)
+        self._digits = Rate(_DIGITS, 1)
         self._newcomers: dict[int, Rate] = {}
         """By the number of people that may share an address."""
         self._found: dict[str, None] = {}
@@ -64,7 +70,8 @@ class ClassDoor:
         place, now = _place(client, code), self._now()
         seconds = self._digits.wait(place, now) if digits else 0.0
         vain = 0.0 if seconds else self._codes.wait(client, now)
-        if seconds or (vain and place not in self._found):
+        flooded = self._asks.wait(client, now) if vain else 0.0
+        if seconds or flooded or (vain and place not in self._found):
             if digits and not seconds:
                 self._digits.give_back(place)
             asking.close()
