@@ -544,7 +544,7 @@ async def test_after_a_day_nothing_is_left(client: AppClient) -> None:
     await class_.come(2)
     await class_.do("pair")
     assert len(await client.app.store.list()) == 2
-    client.clock.time += 24 * 3600 + 1
+    client.clock.time += 24 * 3600 + 10
     await client.app.caretaker.attend_to_due()
     await settled(class_)
     assert await client.app.store.list() == []

@@ -152,8 +152,8 @@ class WebApp:
         if live.kind is CLASS_LOGS:
             if not live.value.is_just_an_answer:
                 self.caretaker.attend(live.name)
-        elif live.value.room.owner is not None:
-            self.caretaker.attend(live.value.room.owner)
+        elif (owner := live.value.room.owner) is not None and live.value.concerns_owner:
+            self.caretaker.attend(owner)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -133,6 +133,12 @@ class GameRoom:
         return type(self)(_named(self.game, room), room, self._beside(Called(player, name)))
 
     @property
+    def concerns_owner(self) -> bool:
+        """Does something follow in the class from how the game stands? All its tables are looked
+        at then, so not after each move: when a game is over, or the class votes on the next."""
+        return self.game.outcome is not None or self.room.teams is not None
+
+    @property
     def helped(self) -> list[int]:
         """The seats at which there was help."""
         return [event.player for _, event in self.beside if isinstance(event, Helped)]
