@@ -457,6 +457,9 @@ def test_only_the_latest_games_are_held(host: Host, monkeypatch: pytest.MonkeyPa
     names = [host.begin(Game(rules=BOOK, players=("bot:false", None))) for _ in range(5)]
     assert len(host._held) == 3
     assert host.game(names[0]).version == 1
+    host.game(names[3])
+    host.begin(Game(rules=BOOK))
+    assert {names[0], names[3]} < {*host._held}  # who is in use is not put away
 
 
 def test_a_key_is_for_one_action_only(host: Host) -> None:

@@ -26,11 +26,11 @@ class TestFile(SharedLogSuite):
 
 def test_a_file_cut_off_at_any_byte(tmp_path: Path) -> None:
     """What was left is an earlier state, and from there it goes on."""
-    path, value = tmp_path / "file", Words(words=("a", "ë\n", "c"))
+    path, value = tmp_path / "file", Words(words=("a", "ë\n:}", "c}"))
     whole = text_of(WORDS, value).encode()
     for length in range(len(WORDS.head(value)), len(whole)):
         path.write_bytes(whole[:length])
-        words = (whole[:length] + b"\n").count(b"}\n") - 1
+        words = (whole[:length] + b"\n").count(b'"}\n')
         file = LogFile(str(path), WORDS)
         left = file.load()
         assert left.words == value.words[:words]

@@ -39,9 +39,13 @@ MAX_MESSAGE_BYTES = 16 * 1024
 """Bytes of a message, whole or in fragments."""
 
 MAX_FRAMES = 1_000
-"""Frames between two looks of the server: nobody sends pings or fragments without end."""
+"""Messages between two looks of the server, twice a second; what they ask for has other limits."""
 
-_SLICE = 4096
+MAX_OTHERS = 10
+"""Pings, pongs, fragments and refused messages between two looks. Nothing else limits these, and
+all connections that one address may have can send them at the same instant."""
+
+_SLICE = 256
 """Bytes that are read at a time, of however many have come: so `MAX_FRAMES` takes effect."""
 
 
@@ -84,7 +88,7 @@ class SocketConnection(asyncio.Protocol):
         self._parts: bytearray | None = None
         """The fragments of a message that is not complete."""
         self._frames = 0
-        """Number of frames since the last look."""
+        """Number of frames since the last look, as they count."""
         self._heard: bool | None = None
         """Was there a sign of the client since the last look? None before its first message."""
         self._due = asyncio.get_running_loop().time() + MESSAGE_TIMEOUT
@@ -112,6 +116,10 @@ class SocketConnection(asyncio.Protocol):
         if self.is_open:
             self._core.send_close(code)
             self._flush()
+
+    def charge(self) -> None:
+        """Count a message that is refused as it costs, so that nobody sends them without end."""
+        self._frames += MAX_FRAMES // MAX_OTHERS
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin some work that the end of the server waits for."""
@@ -170,13 +178,14 @@ class SocketConnection(asyncio.Protocol):
                     self._answer(event)
                 else:
                     self._take(event)
+                    if self._frames > MAX_FRAMES:
+                        self.close(POLICY)
+                        self._transport.close()  # nothing more is read
+                        return
             self._flush()
-            if self._frames > MAX_FRAMES:
-                return self.close(POLICY)
-        return None
 
     def _take(self, frame: Any) -> None:
-        self._frames += 1
+        self._frames += 1 if frame.opcode is Opcode.TEXT and frame.fin else MAX_FRAMES // MAX_OTHERS
         if self._heard is not None:
             self._heard = True
         if frame.opcode is Opcode.BINARY:
