@@ -16,7 +16,7 @@ from timesduel.errors import AwayError
 from timesduel.web.games.room import GAME_ROOMS, GameRoom, SeatTaken
 from timesduel.web.live.attendance import Attendance
 from timesduel.web.live.caretaker import Caretaker
-from timesduel.web.live.live_log import Cursor, Upkeep
+from timesduel.web.live.live_log import Cursor, Duties
 from timesduel.web.live.live_logs import LiveLogs
 from timesduel.web.live.polling import Poll, poll
 from timesduel.web.stores.sqlite import SqliteStore
@@ -246,10 +246,10 @@ async def test_one_more_kind_of_log_is_served_without_a_word_about_it() -> None:
     async def attend(name: str) -> None:
         done.append(name)
 
-    upkeep = {kind.name: Upkeep(attend, stirred=lambda live: live.name)}
-    attendance = Attendance(logs, clock, upkeep)
+    duties = {kind.name: Duties(attend, stirred=lambda live: live.name)}
+    attendance = Attendance(logs, clock, duties)
     caretaker = Caretaker(
-        *(store, logs, attendance), now=clock, keep_days=1, tell=done.append, upkeep=upkeep
+        *(store, logs, attendance), now=clock, keep_days=1, tell=done.append, duties=duties
     )
     await logs.create(kind, NAME, Words(words=("a",)), {})
     cursor = await logs.follow(NAME, 0)

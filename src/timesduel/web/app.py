@@ -22,7 +22,7 @@ from timesduel.web.games.lobby import Lobby
 from timesduel.web.games.room import GAME_ROOMS
 from timesduel.web.live.attendance import Attendance
 from timesduel.web.live.caretaker import Caretaker
-from timesduel.web.live.live_log import Upkeep
+from timesduel.web.live.live_log import Duties
 from timesduel.web.live.live_logs import LiveLogs
 from timesduel.web.routes.classes import ClassRoutes
 from timesduel.web.routes.coach import CoachRoutes
@@ -99,7 +99,7 @@ class WebApp:
         self.logs = LiveLogs(store, KINDS, now=now)
         games = ServedGames(self.logs)
         self.host = AsyncHost(games, now=now, new_id=new_key, think=think)
-        by_kind: dict[str, Upkeep] = {}
+        by_kind: dict[str, Duties] = {}
         self.attendance = Attendance(self.logs, now, by_kind)
         self.lobby = Lobby(self.logs, games, self.host, self.attendance, now=now, dice=dice)
         self.answers = KnownAnswers(thinkers.questions)
@@ -109,12 +109,12 @@ class WebApp:
         class_actions = ClassActions(self.classroom, class_games, upkeep_of_classes.attend, dice)
         upkeep_of_classes.actions = class_actions
         self.lobby.owner = upkeep_of_classes
-        by_kind[GAME_ROOMS.name] = Upkeep(
+        by_kind[GAME_ROOMS.name] = Duties(
             attend=self.host.answer,
             came=self.lobby.begin,
             stirred=lambda game: game.value.room.owner,
         )
-        by_kind[CLASS_LOGS.name] = Upkeep(
+        by_kind[CLASS_LOGS.name] = Duties(
             attend=upkeep_of_classes.attend,
             stirred=lambda live: None if live.value.is_just_an_answer else live.name,
         )
@@ -125,7 +125,7 @@ class WebApp:
             now=now,
             keep_days=keep_days,
             tell=tell,
-            upkeep=by_kind,
+            duties=by_kind,
         )
         self.family = None if profiles is None else Family(profiles)
         asked: tuple[Operation, ...] = QuestionRoutes(self.answers).operations

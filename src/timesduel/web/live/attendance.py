@@ -12,7 +12,7 @@ from timesduel.web.live.live_log import LEASE
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from timesduel.web.live.live_log import LiveLog, Upkeep
+    from timesduel.web.live.live_log import LiveLog, Duties
     from timesduel.web.live.live_logs import LiveLogs
 
 _LONGEST_LEASE = 2 * LEASE
@@ -26,12 +26,12 @@ class Attendance:
         self,
         logs: LiveLogs,
         now: Callable[[], float],
-        upkeep: Mapping[str, Upkeep],
+        duties: Mapping[str, Duties],
     ) -> None:
-        """`upkeep` is what follows from somebody's coming to a log, by the name of its kind."""
+        """`duties` is what follows from somebody's coming to a log, by the name of its kind."""
         self._logs = logs
         self._now = now
-        self._upkeep = upkeep
+        self._duties = duties
         self._here: dict[LiveLog[Any], dict[int, int]] = {}
         """Number of followers by log and seat."""
 
@@ -73,7 +73,7 @@ class Attendance:
     async def mark_present(self, live: LiveLog[Any], seat: int) -> None:
         """Somebody has just given a sign of life."""
         await self._logs.note_presence(live, seat, self._now() + LEASE)
-        await self._upkeep[live.kind.name].came(live)
+        await self._duties[live.kind.name].came(live)
 
     async def renew(self, live: LiveLog[Any], seat: int) -> None:
         """Somebody is still there: noted if half of the lease is over."""
@@ -88,7 +88,7 @@ class Attendance:
         """
         for seat in tuple(self._here.get(live, ())):
             await self.renew(live, seat)
-        await self._upkeep[live.kind.name].came(live)
+        await self._duties[live.kind.name].came(live)
         for seat, until in live.present.items():
             if until > self._now() + _LONGEST_LEASE:
                 await self.mark_present(live, seat)

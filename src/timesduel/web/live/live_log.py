@@ -178,7 +178,7 @@ async def _nothing_follows(_: LiveLog[Any]) -> None:
 
 
 @dataclass(frozen=True)
-class Upkeep:
+class Duties:
     """What a server does by itself for logs of a kind."""
 
     attend: Callable[[str], Awaitable[object]]
