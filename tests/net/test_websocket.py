@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 from websockets.datastructures import Headers
 from websockets.frames import Close, Frame, Opcode
 
-from timesduel.net.connection import READ_TIMEOUT, BoundedConnection
+from timesduel.net.connection import READ_TIMEOUT
 from timesduel.net.frames import text_frame
 from timesduel.net.websocket import (
     CLOSE_TIMEOUT,
@@ -26,6 +26,7 @@ from timesduel.net.websocket import (
     Refusal,
     Session,
     SocketConnection,
+    UpgradableConnection,
 )
 
 UPGRADE = (
@@ -112,7 +113,7 @@ class Line:
 
         config = uvicorn.Config(answer, ws=Noted, log_config=None)
         self.state.default_headers = [(b"x-content-type-options", b"nosniff")]
-        http = BoundedConnection(config, self.state, {})
+        http = UpgradableConnection(config, self.state, {})
         http.release = lambda: self.released.append("released")
         http.connection_made(self.wire)
         self.wire.protocol = http

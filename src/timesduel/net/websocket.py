@@ -19,6 +19,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from timesduel.net import connection
+from timesduel.net.connection import BoundedConnection
 from timesduel.net.frames import NO_TEXT, POLICY, RESTART
 
 if TYPE_CHECKING:
@@ -243,3 +244,18 @@ def _scope(request: Request, transport: asyncio.Transport) -> dict[str, Any]:
         "client": get_remote_addr(transport),
         "server": get_local_addr(transport),
     }
+
+
+class UpgradableConnection(BoundedConnection):
+    """An HTTP connection that may become a `SocketConnection`, if uvicorn's `ws` says so."""
+
+    def _should_upgrade_to_ws(self) -> bool:
+        """Only where no answer to another request is on its way."""
+        busy = self.answering is not None or self.flow.write_paused
+        return super()._should_upgrade_to_ws() and not busy
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        upgraded: Any = self.transport.get_protocol()
+        upgraded.release, self.release = self.release, bool
+        del self.parser  # it refers to this connection, which nobody else needs any more

@@ -12,7 +12,7 @@ from timesduel.web.live.live_log import LEASE
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from timesduel.web.live.live_log import LiveLog, Duties
+    from timesduel.web.live.live_log import Duties, LiveLog
     from timesduel.web.live.live_logs import LiveLogs
 
 _LONGEST_LEASE = 2 * LEASE

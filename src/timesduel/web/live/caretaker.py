@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from timesduel.web.live.attendance import Attendance
-    from timesduel.web.live.live_log import LiveLog, Duties
+    from timesduel.web.live.live_log import Duties, LiveLog
     from timesduel.web.live.live_logs import LiveLogs
     from timesduel.web.stores.store import WebStore
 
