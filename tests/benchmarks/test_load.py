@@ -101,8 +101,9 @@ def wrong(request: pytest.FixtureRequest) -> Iterator[Served]:
             connection.sendall(HEAD)
         else:
             connection.sendall(ANSWER)
-            for stream in streams:
-                stream.sendall(chunk(request.param.encode()))
+            with suppress(ConnectionError):  # it ends when it has found the first
+                for stream in streams:
+                    stream.sendall(chunk(request.param.encode()))
 
     def accept() -> None:
         while True:

@@ -212,7 +212,8 @@ async def test_who_only_ever_moves_is_there(client: AppClient) -> None:
 
 async def test_who_polls_is_there_as_long_as_the_answer_waits(client: AppClient) -> None:
     game, ada, _ = await client.befriended()
-    path = f"/api/games/{game}/events?after=1&wait=20"
+    known = (await client.get(f"/api/games/{game}/events?after=1", ada)).json["seen"]
+    path = f"/api/games/{game}/events?after=1&wait=20&seen={known}"
     client.clock.time += LEASE / 2 - 1  # too soon to be noted again
     async with client.follow(game):
         polling = asyncio.create_task(client.get(path, ada))

@@ -18,7 +18,7 @@ from timesduel.web.live.attendance import Attendance
 from timesduel.web.live.caretaker import Caretaker
 from timesduel.web.live.live_log import Cursor, Duties
 from timesduel.web.live.live_logs import LiveLogs
-from timesduel.web.live.polling import Poll, poll
+from timesduel.web.live.polling import PollRequest, poll
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.store import StoredLog
 
@@ -256,7 +256,7 @@ async def test_one_more_kind_of_log_is_served_without_a_word_about_it() -> None:
     await attendance.arrived(cursor.live, [7])
     await logs.change(kind, NAME, lambda value: value.plus("b"))
     for version, word in ((1, "a"), (2, "b")):
-        told = json.loads(await poll(cursor, Poll(), asyncio.Event()))
+        told = json.loads(await poll(cursor, PollRequest(), asyncio.Event()))
         assert told["events"] == [{"version": version, "word": word}]
         assert told["presence"] == [7]
     await asyncio.sleep(0)

@@ -14,9 +14,9 @@ from timesduel.web.api.responses import PIECE
 from timesduel.web.games.public_state import game_event
 from timesduel.web.games.room import GAME_ROOMS, GameRoom
 from timesduel.web.live.live_log import Cursor, LiveLog
-from timesduel.web.live.polling import Poll, poll
+from timesduel.web.live.polling import PollRequest, poll
 
-WAIT = Poll(wait=int(SECONDS))
+WAIT = PollRequest(wait=int(SECONDS))
 
 
 def live_game(game: Game) -> LiveLog[GameRoom]:
@@ -182,7 +182,7 @@ async def test_a_long_poll_tells_who_has_come() -> None:
 async def test_a_long_poll_tells_at_once_who_has_come_since_the_one_before() -> None:
     live = live_game(long_game(3))
     live.note_presence(0.0)
-    first = json.loads(await poll(await Cursor.at(live, 3), Poll(), asyncio.Event()))
+    first = json.loads(await poll(await Cursor.at(live, 3), PollRequest(), asyncio.Event()))
     live.note(2, 2.0)
     live.note_presence(1.0)
     asked = WAIT._replace(seen=first["seen"])

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 LONGEST_WAIT = 25
 """Seconds that long polling may last: proxies cut longer ones, and so does absence."""
 
-_LATEST = 10**9 - 1
-_NEVER_SEEN = 2**32
+_MOST = 10**9 - 1
+_NEVER_SEEN = -1
 
 _WHOLE = {"type": "integer", "minimum": 0}
 FOLLOWING = (
@@ -40,7 +40,7 @@ FOLLOWING = (
 """What long polling takes."""
 
 
-class Poll(NamedTuple):
+class PollRequest(NamedTuple):
     """What is asked for."""
 
     after: int = 0
@@ -82,23 +82,23 @@ class Polling:
 
 
 @lru_cache(maxsize=256)  # whoever follows a game by polling asks once for each move
-def _asked(query: bytes) -> Poll:
+def _asked(query: bytes) -> PollRequest:
     given = QueryParams(query)
-    return Poll(
-        whole_number(given, "after", least=0, most=_LATEST, usual=0),
+    return PollRequest(
+        whole_number(given, "after", least=0, most=_MOST, usual=0),
         whole_number(given, "wait", least=0, most=LONGEST_WAIT, usual=0),
-        whole_number(given, "seen", least=0, most=_NEVER_SEEN, usual=_NEVER_SEEN),
+        whole_number(given, "seen", least=0, most=_MOST, usual=_NEVER_SEEN),
     )
 
 
-async def poll(cursor: Cursor, asked: Poll, closing: asyncio.Event) -> bytes:
+async def poll(cursor: Cursor, asked: PollRequest, closing: asyncio.Event) -> bytes:
     """Events as one answer: at once if there is something, or else after some seconds.
 
     Of much there is a piece: its `version` is where to go on.
     """
     live = cursor.live
     known = live.presence_number
-    if asked.seen != _NEVER_SEEN and asked.seen != crc32(json_bytes(live.presence)):
+    if asked.seen != _NEVER_SEEN and asked.seen != _sum(json_bytes(live.presence)):
         known = -1
 
     def is_due() -> bool:
@@ -132,5 +132,9 @@ async def poll(cursor: Cursor, asked: Poll, closing: asyncio.Event) -> bytes:
         b",".join(events),
         cursor.place,
         presence,
-        crc32(presence),
+        _sum(presence),
     )
+
+
+def _sum(presence: bytes) -> int:
+    return crc32(presence) % (_MOST + 1)
