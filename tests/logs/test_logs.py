@@ -7,6 +7,7 @@ import pytest
 from tests.logs.places import FilePlace, MemoryPlace
 from tests.logs.suite import LogSuite, SharedLogSuite
 from tests.logs.words import WORDS, Words
+from timesduel.errors import RecordError
 from timesduel.records.log_file import LogFile, text_of
 
 
@@ -22,6 +23,15 @@ class TestFile(SharedLogSuite):
     @pytest.fixture
     def place(self, tmp_path: Path) -> FilePlace:
         return FilePlace(str(tmp_path / "deep" / "logs"))
+
+
+@pytest.mark.parametrize("damage", ['{"a": ' + "[" * 100_000 + "}", '{"a": ' + "9" * 5_000 + "}"])
+def test_what_is_no_json_of_ours_is_damage(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "file"
+    path.write_text(text_of(WORDS, Words(words=("a",))) + "\n" + damage)
+    with pytest.raises(RecordError) as refused:
+        LogFile(str(path), WORDS).load()
+    assert str(refused.value).startswith(f"{path}: line 5: ")
 
 
 def test_a_file_cut_off_at_any_byte(tmp_path: Path) -> None:
