@@ -1,8 +1,7 @@
 """Certificates of either kind: each goes to the checker of its format."""
 
 from timesduel.solver.checker import Proof, check
-from timesduel.solver.drift import FORMAT
-from timesduel.solver.drift_checker import NoLaw, check_drift
+from timesduel.solver.drift_checker import FORMAT, NoLaw, check_drift
 
 
 def check_certificate(text: str) -> Proof | NoLaw:
