@@ -137,7 +137,7 @@ def test_without_a_length_that_changes_there_is_no_proof() -> None:
     ("bound", "most", "words"),
     [
         ("MOST_WORK", 100_000, "too much work"),
-        ("_ALL_BITS", 100_000, "too large"),
+        ("ALL_BITS", 100_000, "too large"),
         ("LARGEST_BITS", 800, "a number is too large"),
         ("LARGEST_BITS", 300, "a number is too large"),
     ],

@@ -39,7 +39,7 @@ MOST_CELLS = 1 << 8
 MOST_ZONES = 1 << 17  # and other lists, as the text is read
 LARGEST_BITS = 1 << 14  # of a number: of what is above and below the line of its fraction
 MOST_WORK = 1 << 30  # images of zones, times the bits of their ends
-_ALL_BITS = 1 << 26  # of the ends of all zones together
+ALL_BITS = 1 << 26  # of the ends of all zones together
 _LEAST_BITS = 1 << 9  # shorter numbers are not much less work
 _FACTOR = r"[1-9][0-9]{0,6}(\^-?[1-9][0-9]{0,4})?"
 _PRODUCT = re.compile(rf"0|{_FACTOR}(\*{_FACTOR}){{0,99}}")
@@ -103,7 +103,7 @@ class _Checker:
 
     def __init__(self, data: dict[str, Any], cells: list[dict[str, Any]]) -> None:
         self._multipliers, self._largest = data["multipliers"], data["multipliers"][-1]
-        self._bits_left, self._work_left = _ALL_BITS, MOST_WORK
+        self._bits_left, self._work_left = ALL_BITS, MOST_WORK
         self._scale = self._largest  # makes all ends whole, and a part of them by this multiplier
         self.window, self.beginning = self._read(data["window"]), self._read(data["zones"])
         self.cells = [self._read(cell["zones"]) for cell in cells]
