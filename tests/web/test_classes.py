@@ -40,6 +40,20 @@ async def test_a_round_from_the_first_child_to_the_points(client: AppClient) -> 
     assert [each["games"] for each in parts["standings"]] == [2, 2, 2, 2]
 
 
+async def test_a_class_pairs_its_children_itself(client: AppClient) -> None:
+    """A rematch would be a game that no class removes."""
+    class_ = await ClassClient.open(client)
+    await class_.come(2)
+    await class_.do("pair")
+    (table,) = await class_.tables()
+    await class_.play(table["game"], [3, 3, 3, 3])
+    await settled(class_)
+    again = f"/api/games/{table['game']}/again"
+    answer = await client.post(again, {}, class_.children[table["one"]])
+    assert (answer.status, answer.json["code"]) == (409, "classes.rang")
+    assert (await client.get(f"/api/games/{table['game']}")).json["next"] is None
+
+
 async def test_the_bell_decides_as_the_solver_does_in_every_book(client: AppClient) -> None:
     games: list[dict[str, object]] = [{"book": book} for book in BOOKS]
     games += [{"book": "multiplication-duel", "rules": {"target": 360, "multipliers": [2, 3, 5]}}]

@@ -327,6 +327,10 @@ class ClassEvents(Struct, frozen=True):
     presence: ClassPresence
     """Whose devices are there now."""
 
+    seen: int
+    """A sum of `presence`: asked with `seen`, the next answer comes at once if another one
+    is true by then."""
+
 
 class ClassState(Struct, frozen=True):
     """Everything about a class, for whoever asks."""

@@ -133,10 +133,11 @@ class GameRoom:
         return type(self)(_named(self.game, room), room, self._beside(Called(player, name)))
 
     @property
-    def concerns_owner(self) -> bool:
-        """Does something follow in the class from how the game stands? All its tables are looked
+    def stirs(self) -> str | None:
+        """The class in which something follows from how the game stands. All its tables are looked
         at then, so not after each move: when a game is over, or the class votes on the next."""
-        return self.game.outcome is not None or self.room.teams is not None
+        matters = self.game.outcome is not None or self.room.teams is not None
+        return self.room.owner if matters else None
 
     @property
     def helped(self) -> list[int]:

@@ -33,8 +33,8 @@ from timesduel.web.classes.class_door import ClassDoor
 from timesduel.web.classes.class_report import own_games, report_of
 from timesduel.web.classes.classroom import TEACHER, no_class
 from timesduel.web.live.follower import LogSockets
-from timesduel.web.live.polling import poll
-from timesduel.web.routes.games import FOLLOWING, place_and_wait, upgrade
+from timesduel.web.live.polling import FOLLOWING, Polling
+from timesduel.web.routes.games import upgrade
 
 if TYPE_CHECKING:
     import asyncio
@@ -64,6 +64,7 @@ class ClassRoutes:
         self._games = games
         self._attendance = attendance
         self._closing = closing
+        self._polling = Polling(attendance, closing)
         self._door = ClassDoor(classroom.now)
 
     @property
@@ -172,17 +173,7 @@ class ClassRoutes:
     async def follow(self, request: Request) -> Response:
         """What has happened since, and what happens from now on."""
         live, seats = await self._enter(request)
-        after, wait = place_and_wait(request.scope["query_string"])
-        if request.method == "HEAD":
-            return json_answer(None)
-        cursor = await self._classroom.follow(live, after)
-        try:
-            for seat in seats:
-                await self._attendance.renew(cursor.live, seat)
-            polled = await poll(cursor, wait, self._closing)
-        finally:
-            cursor.close()
-        return JsonAnswer(polled)
+        return await self._polling.answer(request, seats, partial(self._classroom.follow, live))
 
     async def tables(self, request: Request) -> Response:
         """How the games of the round stand just now."""
