@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { get } from "./api.js";
-import { picture } from "./class_names.js";
+import { picture } from "./class_place.js";
 import { paperList } from "./class_paper.js";
-import { childrenHere, nameOf } from "./class_parts.js";
+import { childrenHere, glancesOf, nameOf, tablesOf } from "./class_parts.js";
 
 /** @import { ClassChild, ClassPlaces } from "./types.js" */
 /** @import { TeacherPage } from "./class_teacher.js" */
@@ -38,6 +38,7 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ child)
     : say(expected ? "page_class.teacher_expected" : "page_class.teacher_left");
   const choose = () => {
     page.chosen = open ? null : number;
+    page.other = null;
     page.sure = "";
     page.update();
   };
@@ -60,16 +61,6 @@ function actions(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ { nu
   const { parts } = page.state;
   const name = nameOf(parts, number);
   const others = childrenHere(parts).filter((each) => each.number !== number);
-  const swap = h(
-    "select",
-    {
-      id: `swap-${number}`,
-      "aria-label": say("page_class.teacher_swap_label", { name }),
-      onchange: () => page.act("swap", { number, other: Number(swap.value) }),
-    },
-    h("option", { value: "" }, say("page_class.teacher_swap")),
-    others.map((each) => h("option", { value: each.number }, nameOf(parts, each.number))),
-  );
   const pin = page.pins.get(number);
   return h(
     "div",
@@ -78,7 +69,7 @@ function actions(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ { nu
       ? h("span", { class: "pin" }, say("page_class.teacher_pin", { pin }))
       : page.button(`pin-${number}`, say("page_class.teacher_show_pin"), () => showPins(page)),
     page.button(`rename-${number}`, say("page_class.teacher_rename"), () => page.act("rename", { number })),
-    here && parts.round.playing && others.length > 0 && swap,
+    here && parts.round.playing && others.length > 0 && swapping(page, number, others),
     here &&
       page.careful(
         `remove-${number}`,
@@ -87,6 +78,52 @@ function actions(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ { nu
         () => page.act("remove", { number }),
       ),
   );
+}
+
+// A choice alone changes nothing: arrow keys go through all of them.
+/** @returns {HTMLElement} */
+function swapping(/** @type {TeacherPage} */ page, /** @type {number} */ number, /** @type {ClassChild[]} */ others) {
+  const { parts } = page.state;
+  const name = nameOf(parts, number);
+  const id = `swap-${number}`;
+  const chosen = others.find((each) => each.number === page.other)?.number ?? null;
+  const choose = () => {
+    page.other = Number(select.value) || null;
+    page.sure = "";
+    page.update();
+  };
+  const select = h(
+    "select",
+    { id: `${id}-with`, "aria-label": say("page_class.teacher_swap_label", { name }), onchange: choose },
+    h("option", { value: "" }, say("page_class.teacher_swap")),
+    others.map((each) =>
+      h("option", { value: each.number, selected: each.number === chosen }, nameOf(parts, each.number)),
+    ),
+  );
+  const swap = () => page.act("swap", { number, other: chosen });
+  const words = say("page_class.teacher_swap_now");
+  const button =
+    page.sure === id && chosen
+      ? page.careful(id, words, say("page_class.teacher_swap_sure", { one: name, two: nameOf(parts, chosen) }), swap)
+      : page.button(id, words, () => askOrSwap());
+  button.setAttribute("aria-disabled", String(chosen === null));
+  // Asked back only where a game that has begun would be lost.
+  async function askOrSwap() {
+    if (chosen === null) return select.focus();
+    const mine = tablesOf(parts).filter(({ one, two }) =>
+      [one, two].some((each) => each === number || each === chosen),
+    );
+    try {
+      const glances = await glancesOf(page.code, page.secret);
+      const totals = mine.flatMap((table) => glances.get(table.number)?.total ?? []);
+      const start = String(parts.round.rules?.start);
+      if (totals.every((total) => String(total) === start)) await swap();
+      else page.makeSure(id, say("page_class.teacher_swap_sure", { one: name, two: nameOf(parts, chosen) }));
+    } catch (error) {
+      page.failed(error);
+    }
+  }
+  return h("span", { class: "swap" }, select, button);
 }
 
 async function showPins(/** @type {TeacherPage} */ page) {

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { BASE } from "./api.js";
-import { classSecret, keepClassSecret } from "./class_secret.js";
+import { classSecret, keepClassSecret } from "./class_place.js";
 import { drawLink, isNear } from "./invite.js";
 
 // A secret comes behind a # and goes at once: into what the browser keeps, out of the address.

@@ -5,7 +5,7 @@ import { say } from "./say.js";
 import "./words_class.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { keepPaper } from "./class_paper.js";
-import { keepClassSecret } from "./class_secret.js";
+import { codeForm, keepClassSecret } from "./class_place.js";
 
 /** @import { BookForm, NewClass, OpenedClass } from "./types.js" */
 
@@ -23,32 +23,15 @@ export async function openNew(/** @type {HTMLElement} */ main) {
   show(
     main,
     h("h1", { class: "class-title" }, say("page_class.title")),
-    h("div", { class: "class-open" }, codeForm(), newForm(books)),
+    h("div", { class: "class-open" }, findForm(), newForm(books)),
   );
 }
 
-function codeForm() {
-  const code = h("input", {
-    id: "code",
-    class: "code-field",
-    maxlength: 12,
-    autocomplete: "off",
-    autocapitalize: "characters",
-    spellcheck: "false",
-  });
-  const enter = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const typed = code.value.replace(/[\s-]/g, "").toUpperCase();
-    if (typed) location.assign(`${BASE}c/${encodeURIComponent(typed)}`);
-    else code.focus();
-  };
-  return h(
-    "form",
-    { class: "card", onsubmit: enter },
+const findForm = () =>
+  codeForm("card", (field) => [
     h("h2", {}, h("label", { for: "code" }, say("page_class.open_have_code"))),
-    h("div", { class: "actions" }, code, h("button", { class: "quiet", id: "enter" }, say("page_class.open_enter"))),
-  );
-}
+    h("div", { class: "actions" }, field, h("button", { class: "quiet", id: "enter" }, say("page_class.open_enter"))),
+  ]);
 
 function newForm(/** @type {BookForm[]} */ books) {
   const key = newKey();

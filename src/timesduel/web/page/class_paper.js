@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { get } from "./api.js";
-import { picture } from "./class_names.js";
+import { keptOfClasses, picture } from "./class_place.js";
 import { nameOf } from "./class_parts.js";
-import { keep, kept } from "./keep.js";
+import { forget, keep, kept } from "./keep.js";
 import { saveFile } from "./save.js";
 
 /** @import { BroughtPlace, ClassParts } from "./types.js" */
@@ -15,17 +15,25 @@ import { saveFile } from "./save.js";
 
 const QUOTED = /[,"]/; // what a cell may not have without quotes
 
+const A_DAY = 24 * 3600 * 1000; // milliseconds: no class is older
+
 const paperKey = (/** @type {string} */ code) => `class.paper.${code}`;
+
+// Names are kept no longer than a class, whether or not its end was seen here.
+export function forgetOldPaper() {
+  for (const name of keptOfClasses())
+    if (name.startsWith(paperKey("")) && !(Date.now() - kept(name)?.since < A_DAY)) forget(name);
+}
 
 export function keepPaper(/** @type {string} */ code, /** @type {BroughtPlace[]} */ places) {
   if (!places.length) return;
   /** @type {People} */
   const people = Object.fromEntries(places.map(({ number, person, pin }) => [number, { person, pin }]));
-  keep(paperKey(code), people);
+  keep(paperKey(code), { since: Date.now(), people });
 }
 
 /** @returns {People} */
-const peopleOf = (/** @type {string} */ code) => kept(paperKey(code)) ?? {};
+const peopleOf = (/** @type {string} */ code) => kept(paperKey(code))?.people ?? {};
 
 /** @returns {Record<string, string>} names on paper, by the number of the child */
 export const onPaper = (/** @type {string} */ code) =>

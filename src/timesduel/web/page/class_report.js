@@ -6,7 +6,7 @@ import "./words_class.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { gameOf } from "./class_ask.js";
 import { takeSecret } from "./class_link.js";
-import { picture } from "./class_names.js";
+import { picture } from "./class_place.js";
 import { onPaper, saveTable } from "./class_paper.js";
 import { Wall } from "./wall.js";
 

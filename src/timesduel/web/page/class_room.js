@@ -5,9 +5,9 @@ import { say } from "./say.js";
 import { BASE, get, load, newKey, Problem } from "./api.js";
 import { forget, forgetRunning, keep, keeps, kept } from "./keep.js";
 import { myGames } from "./class_games.js";
-import { picture } from "./class_names.js";
+import { childrenHere } from "./class_parts.js";
 import { QuestionView } from "./class_question.js";
-import { changePlaces, forgetClassSecret, otherPlace } from "./class_secret.js";
+import { changePlaces, forgetClassSecret, otherPlace, picture } from "./class_place.js";
 import { FollowedClass } from "./class_state.js";
 import { gameOf, goToGame, lastIsOver, ofRounds, questionFor, styled, tableOf } from "./class_way.js";
 import "./words_class.js";
@@ -208,7 +208,7 @@ class WaitingRoom {
 
   showNews() {
     const { parts } = this.state;
-    const here = Object.values(parts.children).filter((child) => child.here).length;
+    const here = childrenHere(parts).length;
     const sentence = this.sentence();
     const of = ofRounds(parts);
     const table = tableOf(parts, this.number);

@@ -5,9 +5,8 @@ import { h, renew, tell } from "./dom.js";
 import { say } from "./say.js";
 import { get, insist, Problem } from "./api.js";
 import { forget } from "./keep.js";
-import { picture } from "./class_names.js";
 import { QuestionView } from "./class_question.js";
-import { changePlaces, classSecret, otherPlace } from "./class_secret.js";
+import { changePlaces, classSecret, otherPlace, picture, sign } from "./class_place.js";
 import { FollowedClass } from "./class_state.js";
 import { classAddress, gameOf, goToGame, minutes, ofRounds, questionFor, styled } from "./class_way.js";
 import "./words_class.js";
@@ -256,13 +255,13 @@ class Strip {
   plainCover(/** @type {string} */ kind) {
     if (kind === "paused") {
       return [
-        h("p", { class: "cover-sign", "aria-hidden": "true" }, "⏸"),
+        h("p", { class: "cover-sign" }, sign("pause")),
         h("h2", { id: "cover" }, say("page_class.strip_paused_heading")),
         h("p", {}, say("page_class.strip_paused_how")),
       ];
     }
     return [
-      h("p", { class: "cover-sign", "aria-hidden": "true" }, "🔔"),
+      h("p", { class: "cover-sign" }, sign("bell")),
       h("h2", { id: "cover" }, say("page_class.strip_over")),
       h("p", {}, this.result?.text ?? say("page_class.strip_gone_on")),
       this.next ? this.nextButton("cover-next") : this.classLink(),

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { BASE } from "./api.js";
-import { picture } from "./class_names.js";
+import { picture } from "./class_place.js";
 import { saveTable } from "./class_paper.js";
 import { nameOf, tablesOf } from "./class_parts.js";
 

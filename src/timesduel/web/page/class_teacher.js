@@ -4,7 +4,7 @@ import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { BASE, get, insist, newKey, Problem } from "./api.js";
-import { classSecret, forgetClassSecret } from "./class_secret.js";
+import { classSecret, forgetClass } from "./class_place.js";
 import { followClass } from "./class_state.js";
 import { AskCard } from "./class_ask.js";
 import { childrenCard } from "./class_children.js";
@@ -29,7 +29,12 @@ export async function openTeacher(/** @type {HTMLElement} */ main, /** @type {st
   /** @type {BooksForm} */
   const books = await insist(() => get("api/books"));
   const page = new TeacherPage(main, code, secret, books);
-  await insist(() => page.follow());
+  try {
+    await insist(() => page.follow());
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "classes.not_found") throw error;
+    page.gone();
+  }
 }
 
 export class TeacherPage {
@@ -50,6 +55,8 @@ export class TeacherPage {
     this.here = new Set(); // numbers of children whose devices are there
     /** @type {number | null} */
     this.chosen = null; // number of the child whose buttons are shown
+    /** @type {number | null} */
+    this.other = null; // number of the child with whom it is to change places
     this.sure = ""; // what was pressed once and has to be pressed again
     /** @type {Map<number, string>} */
     this.pins = new Map(); // by number, once they are asked for
@@ -158,11 +165,13 @@ export class TeacherPage {
    */
   careful(id, text, question, act) {
     if (this.sure === id) return this.button(id, question, act, "danger");
-    return this.button(id, text, () => {
-      this.sure = id;
-      this.update();
-      tell(question);
-    });
+    return this.button(id, text, () => this.makeSure(id, question));
+  }
+
+  makeSure(/** @type {string} */ id, /** @type {string} */ question) {
+    this.sure = id;
+    this.update();
+    tell(question);
   }
 
   update() {
@@ -192,7 +201,8 @@ export class TeacherPage {
 
   // How it stands, and what comes next.
   showNow(/** @type {ClassParts} */ parts) {
-    const { round, options, paused, undoable } = parts;
+    const { round, options, paused, undoable, challenge } = parts;
+    const undone = undoable === "challenged" && !challenge ? "stopped" : undoable;
     const { playing, rang, number } = round;
     const goal = options.goals[number % options.goals.length];
     const last = lastIsOver(parts);
@@ -216,7 +226,7 @@ export class TeacherPage {
         paused
           ? this.button("pause", say("page_class.teacher_resume"), () => this.act("resume"), "button")
           : this.button("pause", say("page_class.teacher_pause"), () => this.act("pause")),
-        undoable && this.button("undo", say(`page_class.teacher_undo_${undoable}`), () => this.act("undo")),
+        undoable && this.button("undo", say(`page_class.teacher_undo_${undone}`), () => this.act("undo")),
       ),
     );
   }
@@ -273,7 +283,7 @@ export class TeacherPage {
   gone() {
     this.followed?.stop();
     this.followed = null;
-    for (const role of ["teacher", "wall"]) forgetClassSecret(role, this.code);
+    forgetClass(this.code);
     const text = say("page_class.teacher_gone");
     show(
       this.main,
