@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.chromium import ELSEWHERE
 from tests.browser.class_play import PlayedClass
 from tests.browser.conftest import Look, OpenPage, People
 from tests.browser.play import heard, listen, until
@@ -396,7 +397,8 @@ def test_the_bell_is_taken_back_and_after_the_last_round_it_is_looked_back(
     expect(wall.locator(".wall-total").first).to_have_text("3")
     teacher.locator("#ring").click()
     expect(teacher.locator("#pair")).to_have_text("One round more: Reach 30 with \u00d72, \u00d73")
-    teacher.locator("#report-now").click()
+    expect(teacher.get_by_role("link", name="How it went")).to_have_count(1)
+    teacher.locator("#report").click()
     expect(teacher.locator(".report-points tbody tr")).to_have_count(4)
     teacher.go_back()
     teacher.locator("#pair").click()
@@ -484,3 +486,74 @@ def test_names_on_paper_do_not_outlive_the_class(open_page: OpenPage) -> None:
     assert "Grace" not in page.evaluate(_KEPT)
     page.goto(page.url.replace("/class", f"/c/{first}/teacher"))  # by an old link
     expect(page.locator("main")).to_contain_text("This page is for the teacher.")
+
+
+def test_every_game_may_have_another_target(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/class")
+    expect(page.get_by_label("Another target than 1000")).to_be_visible()
+    page.get_by_label("Another target than 1000").fill("500")
+    exact = page.locator("#limit-multiplication-duel")
+    expect(exact).to_be_hidden()
+    page.get_by_role("checkbox", name="Exactly 100").check()
+    exact.fill("60")
+    page.get_by_role("button", name="Open the class").click()
+    page.wait_for_url(re.compile("/teacher$"))
+    expect(page.locator("#pair")).to_have_text("Start round 1: Reach 500")
+    state = server.ask("GET", f"/api/classes/{page.url.split('/')[-2]}").json
+    assert state["parts"]["options"]["goals"] == ["Reach 500", "Exactly 60"]
+
+
+def test_a_camera_takes_the_page_of_the_teacher_along(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    address = f"http://{ELSEWHERE}:{server.port}/c/{class_.code}/teacher#secret={class_.teacher}"
+    expected = ("The Cross-Origin-Opener-Policy header has been ignored",)
+    page = open_page(address, look=_LAPTOP, expected=expected)
+    expect(page.locator("#now")).to_be_visible()
+    card = page.locator(".class-join details")
+    assert card.locator("img").count() == 0  # nobody sees it on the projector by chance
+    with page.expect_request("**/api/qr") as drawn:
+        page.get_by_text("This page on another device").click()
+    expect(card.get_by_role("img", name="The link as a picture")).to_be_visible()
+    assert drawn.value.post_data_json == {"link": address}
+
+
+def test_a_device_that_is_away_is_seen_at_its_table(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    teacher = _teacher(open_page, class_)
+    child = open_page(f"/c/{class_.code}")
+    child.locator(".offer").first.click()
+    expect(child.get_by_text("You are number 1.")).to_be_visible()
+    class_.come()
+    class_.do("pair")
+    child.wait_for_url(re.compile("/g/"))
+    expect(child.locator(".class-strip")).to_be_visible()
+    away = teacher.locator(".class-tables")
+    told = f"{_names(class_)[0]}: no device"
+    expect(away).not_to_contain_text(told)
+    child.close()
+    expect(away).to_contain_text(told)
+    expect(teacher.locator(".class-now .table-away")).to_have_text("No device at table 1")
+    class_.do("decide", number=1)
+    expect(away).not_to_contain_text(told)  # nobody is waited for
+
+
+def test_children_are_folded_away(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    for _ in range(3):
+        class_.come()
+    teacher = _teacher(open_page, class_)
+    fold, ask = teacher.locator("#fold"), teacher.locator("#ask")
+    people = teacher.locator(".class-people").bounding_box()
+    above = ask.bounding_box()
+    assert people
+    assert above
+    assert above["y"] < people["y"]
+    fold.focus()
+    teacher.keyboard.press("Enter")
+    expect(teacher.locator("#child-1")).to_be_hidden()
+    class_.come()
+    expect(fold).to_contain_text("Children: 4")
+    expect(teacher.locator("#child-1")).to_be_hidden()  # it stays so
+    expect(fold).to_be_focused()
+    teacher.keyboard.press("Enter")
+    expect(teacher.locator("#child-4")).to_be_visible()

@@ -14,6 +14,18 @@ import { rulesOf } from "./setup.js";
 const LEVELS = [1, 2, 3, 4, 5];
 const HOUSE = /** @type {const} */ (["target", "ceiling", "modulus", "start"]);
 
+// A number that somebody types.
+export const LIMIT = { inputmode: "numeric", maxlength: 15, autocomplete: "off" };
+
+// What a game goes up to.
+export const limitOf = (/** @type {Rules} */ { ceiling }) => (ceiling === null ? "target" : "ceiling");
+
+/** @returns {ClassGame} a book's game, up to another number if one was typed */
+export const limited = (/** @type {BookForm} */ { book, rules }, /** @type {string} */ typed) => ({
+  book,
+  rules: rulesOf({ [limitOf(rules)]: typed.trim() }),
+});
+
 export class AskCard {
   constructor(/** @type {TeacherPage} */ page, /** @type {BooksForm} */ { books }) {
     this.page = page;
@@ -21,8 +33,8 @@ export class AskCard {
     this.from = h("select", { id: "ask-from", onchange: () => this.choose() });
     this.seed = h("input", { id: "ask-seed", inputmode: "numeric", maxlength: 9, autocomplete: "off" });
     this.book = bookSelect("ask-book", books);
-    this.limit = h("input", { id: "ask-limit", inputmode: "numeric", maxlength: 15, autocomplete: "off" });
-    this.total = h("input", { id: "ask-total", inputmode: "numeric", maxlength: 15, autocomplete: "off" });
+    this.limit = h("input", { id: "ask-limit", ...LIMIT });
+    this.total = h("input", { id: "ask-total", ...LIMIT });
     this.seeded = field("ask-seed", "page_class.teacher_ask_seed", this.seed);
     this.own = h(
       "div",
@@ -106,10 +118,8 @@ export class AskCard {
     const from = this.from.value;
     if (from === "own") {
       const book = /** @type {BookForm} */ (this.books.find((each) => each.book === this.book.value));
-      const name = book.rules.ceiling === null ? "target" : "ceiling";
-      const rules = rulesOf({ [name]: this.limit.value.trim() });
       const { total } = rulesOf({ total: this.total.value.trim() });
-      return { game: { book: book.book, rules }, total: total ?? null };
+      return { game: limited(book, this.limit.value), total: total ?? null };
     }
     if (from === "daily" || from.startsWith("level-")) {
       const seed = this.seed.value.trim();

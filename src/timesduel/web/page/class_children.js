@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { get } from "./api.js";
-import { picture } from "./class_place.js";
+import { pictures } from "./class_place.js";
 import { paperList } from "./class_paper.js";
 import { childrenHere, glancesOf, nameOf, tablesOf } from "./class_parts.js";
 
@@ -15,8 +15,19 @@ export function childrenCard(/** @type {TeacherPage} */ page) {
   const { parts } = page.state;
   const children = Object.values(parts.children).sort((one, other) => one.number - other.number);
   const count = childrenHere(parts).length;
-  return [
-    h("h2", { id: "children" }, say("page_class.teacher_children", { count })),
+  const details = h(
+    "details",
+    { open: !page.folded },
+    h(
+      "summary",
+      {
+        id: "fold",
+        onclick: () => {
+          page.folded = details.open;
+        },
+      },
+      h("h2", { id: "children" }, say("page_class.teacher_children", { count })),
+    ),
     paperList(page.code, parts),
     !children.length && h("p", { class: "note" }, say("page_class.teacher_nobody")),
     h(
@@ -24,13 +35,14 @@ export function childrenCard(/** @type {TeacherPage} */ page) {
       { class: "class-children" },
       children.map((child) => entry(page, child)),
     ),
-  ];
+  );
+  return details;
 }
 
 function entry(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ child) {
-  const { number, nickname, second, here, expected } = child;
+  const { number, here, expected } = child;
   const open = page.chosen === number;
-  const there = page.here.has(number);
+  const there = !page.isAway(number);
   const note = here
     ? there
       ? ""
@@ -48,8 +60,7 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ child)
     h(
       "button",
       { type: "button", class: "child", id: `child-${number}`, "aria-expanded": String(open), onclick: choose },
-      picture(nickname),
-      second && picture(second),
+      pictures(child),
       h("span", { class: "child-name" }, nameOf(page.state.parts, number)),
       note && h("span", { class: "note" }, note),
     ),

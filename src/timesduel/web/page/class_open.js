@@ -4,6 +4,7 @@ import { busy, h, show } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
+import { field, LIMIT, limited, limitOf } from "./class_ask.js";
 import { keepPaper } from "./class_paper.js";
 import { codeForm, keepClassSecret } from "./class_place.js";
 
@@ -37,18 +38,25 @@ function newForm(/** @type {BookForm[]} */ books) {
   const key = newKey();
   const problem = h("p", { class: "problem", role: "alert" });
   const button = h("button", { class: "button big", id: "open" }, say("page_class.open_open"));
-  const game = (/** @type {BookForm} */ { book, goal, title }, /** @type {number} */ index) =>
-    h(
-      "label",
-      { class: "tick" },
-      h("input", { type: "checkbox", name: "games", value: book, checked: index === 0 }),
-      h("span", {}, h("strong", {}, goal), " ", h("span", { class: "note" }, title)),
-    );
+  const game = (/** @type {BookForm} */ { book, goal, title, rules }, /** @type {number} */ index) => {
+    const limit = h("input", { id: `limit-${book}`, name: `limit-${book}`, ...LIMIT });
+    const kind = limitOf(rules);
+    const words = say(`page_class.open_${kind}`, { limit: rules[kind] ?? "" });
+    const other = h("p", { class: "field", hidden: index > 0 }, h("label", { for: limit.id }, words), limit);
+    const tick = h("input", {
+      ...{ type: "checkbox", name: "games", value: book, checked: index === 0 },
+      onchange: () => {
+        other.hidden = !tick.checked;
+      },
+    });
+    const name = h("span", {}, h("strong", {}, goal), " ", h("span", { class: "note" }, title));
+    return [h("label", { class: "tick" }, tick, name), other];
+  };
   const open = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const paper = /** @type {HTMLInputElement} */ (form.querySelector("#paper")).files?.[0];
     const results = paper ? await paper.text() : null;
-    const wish = { ...wishOf(new FormData(form), key), results };
+    const wish = { ...wishOf(new FormData(form), books, key), results };
     problem.textContent = wish.games.length ? "" : say("page_class.open_no_game");
     const idle = wish.games.length ? busy(button) : null;
     if (!idle) return;
@@ -90,12 +98,7 @@ function newForm(/** @type {BookForm[]} */ books) {
           say(count ? "page_class.open_seconds" : "page_class.open_no_clock", { count }),
         ),
         choice("bell", [...BELLS], (bell) => say(`page_class.open_bell_${bell}`)),
-        h(
-          "p",
-          { class: "field" },
-          h("label", { for: "paper" }, say("page_class.open_paper")),
-          h("input", { type: "file", id: "paper", accept: ".csv,text/csv" }),
-        ),
+        field("paper", "page_class.open_paper", h("input", { type: "file", id: "paper", accept: ".csv,text/csv" })),
         TICKS.map((name) =>
           h(
             "label",
@@ -117,24 +120,24 @@ function newForm(/** @type {BookForm[]} */ books) {
  * @param {Value[]} values
  * @param {(value: Value) => string} words
  */
-function choice(name, values, words) {
-  return h(
-    "p",
-    { class: "field" },
-    h("label", { for: name }, say(`page_class.open_choice_${name}`)),
+const choice = (name, values, words) =>
+  field(
+    name,
+    `page_class.open_choice_${name}`,
     h(
       "select",
       { id: name, name },
       values.map((value) => h("option", { value }, words(value))),
     ),
   );
-}
 
 /** @returns {NewClass} */
-function wishOf(/** @type {FormData} */ chosen, /** @type {string} */ key) {
+function wishOf(/** @type {FormData} */ chosen, /** @type {BookForm[]} */ books, /** @type {string} */ key) {
   const count = (/** @type {string} */ name) => Number(chosen.get(name)) || null;
   return {
-    games: chosen.getAll("games").map((book) => ({ book: String(book) })),
+    games: books
+      .filter(({ book }) => chosen.getAll("games").includes(book))
+      .map((each) => limited(each, String(chosen.get(`limit-${each.book}`) ?? ""))),
     games_of_pair: Number(chosen.get("games_of_pair")),
     rounds: count("rounds"),
     minutes: count("minutes"),

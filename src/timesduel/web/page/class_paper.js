@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { get } from "./api.js";
-import { keptOfClasses, picture } from "./class_place.js";
+import { keptOfClasses, pictures } from "./class_place.js";
 import { nameOf } from "./class_parts.js";
 import { forget, keep, kept } from "./keep.js";
 import { saveFile } from "./save.js";
@@ -68,7 +68,7 @@ export function paperList(/** @type {string} */ code, /** @type {ClassParts} */ 
             "tr",
             {},
             h("th", { scope: "row" }, person),
-            h("td", {}, picture(parts.children[number].nickname), " ", nameOf(parts, Number(number))),
+            h("td", {}, pictures(parts.children[number]), " ", nameOf(parts, Number(number))),
             h("td", {}, h("strong", {}, pin)),
           ),
         ),

@@ -4,7 +4,7 @@ import { h, s } from "./dom.js";
 import { BASE } from "./api.js";
 import { forget, keep, kept } from "./keep.js";
 
-/** @import { ClassNickname } from "./types.js" */
+/** @import { ClassChild, ClassNickname } from "./types.js" */
 
 const KEPT = /^timesduel\.(class\..+)$/; // what a browser keeps of classes
 
@@ -96,6 +96,12 @@ export const picture = (/** @type {ClassNickname} */ { colour, animal }) =>
     s("circle", { cx: 24, cy: 24, r: 23.5, fill: PAINTS[colour] }),
     drawn(animal, 4),
   );
+
+// Of two at one device both.
+export const pictures = (/** @type {Pick<ClassChild, "nickname" | "second">} */ { nickname, second }) => [
+  picture(nickname),
+  second && picture(second),
+];
 
 // The bell, or the sign of a pause.
 export const sign = (/** @type {"bell" | "pause"} */ name) =>

@@ -6,7 +6,7 @@ import "./words_class.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { gameOf } from "./class_ask.js";
 import { takeSecret } from "./class_link.js";
-import { picture } from "./class_place.js";
+import { pictures } from "./class_place.js";
 import { onPaper, saveTable } from "./class_paper.js";
 import { Wall } from "./wall.js";
 
@@ -107,7 +107,7 @@ class ReportPage {
       "tr",
       {},
       h("td", {}, String(place)),
-      h("th", { scope: "row" }, picture(this.state.parts.children[child].nickname), " ", paper ?? name),
+      h("th", { scope: "row" }, pictures(this.state.parts.children[child]), " ", paper ?? name),
       rounds.map((each) => h("td", {}, each === null ? "" : String(each))),
       h("td", {}, h("strong", {}, String(points))),
       h("td", {}, String(games)),

@@ -9,7 +9,7 @@ import { childrenHere } from "./class_parts.js";
 import { QuestionView } from "./class_question.js";
 import { changePlaces, forgetClassSecret, otherPlace, picture } from "./class_place.js";
 import { FollowedClass } from "./class_state.js";
-import { gameOf, goToGame, lastIsOver, ofRounds, questionFor, styled, tableOf } from "./class_way.js";
+import { gameOf, goToGame, lastIsOver, ofRounds, questionFor, styled, tableOf, withoutLab } from "./class_way.js";
 import "./words_class.js";
 
 /** @import { ClassState } from "./types.js" */
@@ -107,6 +107,7 @@ class WaitingRoom {
 
   stop() {
     this.listening.abort();
+    withoutLab(null);
     clearInterval(this.ticking);
     this.wall?.close();
     this.followed?.stop();
@@ -156,6 +157,7 @@ class WaitingRoom {
 
   update() {
     const { parts, code } = this.state;
+    withoutLab(this.me.here ? parts : null);
     const game = gameOf(parts, this.number);
     if (game) {
       tell(say("page_class.child_begins"));

@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { number, say } from "./say.js";
 import "./words_class.js";
-import { picture } from "./class_place.js";
+import { pictures } from "./class_place.js";
 import { childrenHere, doneOf, nameOf, tablesOf } from "./class_parts.js";
 
 /** @import { ClassChild, ClassGlance, ClassParts, ClassRank, ClassTable } from "./types.js" */
@@ -21,9 +21,8 @@ function sized(/** @type {HTMLElement} */ list, /** @type {number} */ columns, /
   return list;
 }
 
-// Of two at one device both.
+// How many places are of two.
 const doubles = (/** @type {ClassChild[]} */ children) => children.filter(({ second }) => second).length;
-const pictures = (/** @type {ClassChild} */ { nickname, second }) => [picture(nickname), second && picture(second)];
 
 export function people(/** @type {ClassParts} */ parts) {
   const children = childrenHere(parts);

@@ -8,7 +8,7 @@ import { forget } from "./keep.js";
 import { QuestionView } from "./class_question.js";
 import { changePlaces, classSecret, otherPlace, picture, sign } from "./class_place.js";
 import { FollowedClass } from "./class_state.js";
-import { classAddress, gameOf, goToGame, minutes, ofRounds, questionFor, styled } from "./class_way.js";
+import { classAddress, gameOf, goToGame, minutes, ofRounds, questionFor, styled, withoutLab } from "./class_way.js";
 import "./words_class.js";
 
 /** @import { ClassState } from "./types.js" */
@@ -97,7 +97,10 @@ class Strip {
     clearInterval(this.ticking);
     clearTimeout(this.leading);
     if (this.page) location.replace(classAddress(this.state.code, this.secret));
-    else this.strip.remove();
+    else {
+      this.strip.remove();
+      withoutLab(null);
+    }
   }
 
   update() {
@@ -106,6 +109,7 @@ class Strip {
       this.out();
       return;
     }
+    withoutLab(this.state.parts);
     this.lead(gameOf(this.state.parts, this.number));
     this.showLine();
     this.showWays();

@@ -4,9 +4,10 @@ import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
 import { BASE } from "./api.js";
-import { picture } from "./class_place.js";
+import { pictures } from "./class_place.js";
 import { saveTable } from "./class_paper.js";
 import { nameOf, tablesOf } from "./class_parts.js";
+import { lastIsOver } from "./class_way.js";
 
 /** @import { ClassTable } from "./types.js" */
 /** @import { TeacherPage } from "./class_teacher.js" */
@@ -28,6 +29,7 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassTable} */ { numb
   const { parts } = page.state;
   const large = parts.watched === number;
   const texts = results.flatMap((result) => (result ? [result.text] : []));
+  const away = game === null ? [] : [one, two].filter((each) => page.isAway(each));
   return h(
     "li",
     { "data-done": game === null },
@@ -36,6 +38,9 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassTable} */ { numb
       "span",
       { class: "table-names" },
       say("page_class.teacher_pair_of", { one: nameOf(parts, one), two: nameOf(parts, two) }),
+    ),
+    away.map((each) =>
+      h("strong", { class: "table-away" }, say("page_class.teacher_away", { name: nameOf(parts, each) })),
     ),
     texts.length > 0 && h("span", { class: "note" }, texts.join(" ")),
     game !== null &&
@@ -65,7 +70,8 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassTable} */ { numb
   );
 }
 
-export const reportOf = (/** @type {string} */ code) => `${BASE}c/${code}/report`;
+export const reportLink = (/** @type {string} */ code, kind = "button") =>
+  h("a", { class: kind, id: "report", href: `${BASE}c/${code}/report` }, say("page_class.teacher_report"));
 
 export function standingsCard(/** @type {TeacherPage} */ page) {
   const { standings } = page.state.parts;
@@ -76,7 +82,7 @@ export function standingsCard(/** @type {TeacherPage} */ page) {
       "div",
       { class: "actions" },
       page.button("save", say("page_class.teacher_save"), () => save(page)),
-      h("a", { class: "button", id: "report", href: reportOf(page.code) }, say("page_class.teacher_report")),
+      !lastIsOver(page.state.parts) && reportLink(page.code, "quiet"),
       page.button("print", say("page_class.teacher_print"), () => print()),
     ),
   ];
@@ -92,7 +98,7 @@ function table(/** @type {TeacherPage} */ { state }) {
       "tr",
       {},
       h("td", {}, String(place)),
-      h("th", { scope: "row" }, picture(children[number].nickname), " ", nameOf(state.parts, number)),
+      h("th", { scope: "row" }, pictures(children[number]), " ", nameOf(state.parts, number)),
       h("td", {}, String(points)),
       h("td", {}, String(games)),
     ),

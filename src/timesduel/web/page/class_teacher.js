@@ -10,10 +10,10 @@ import { AskCard } from "./class_ask.js";
 import { childrenCard } from "./class_children.js";
 import { joining, takeSecret } from "./class_link.js";
 import { childrenHere, doneOf, nameOf, tablesOf } from "./class_parts.js";
-import { reportOf, standingsCard, tablesCard } from "./class_tables.js";
+import { reportLink, standingsCard, tablesCard } from "./class_tables.js";
 import { TogetherCard } from "./class_together.js";
 import { lastIsOver, minutes, ofRounds } from "./class_way.js";
-import { copyable } from "./invite.js";
+import { copyable, drawLink, isNear } from "./invite.js";
 
 /** @import { BooksForm, ClassActionRequest, ClassChange, ClassParts, ClassState } from "./types.js" */
 /** @import { FollowedClass } from "./class_state.js" */
@@ -51,12 +51,13 @@ export class TeacherPage {
     this.path = `api/classes/${code}`;
     /** @type {FollowedClass | null} */
     this.followed = null;
-    /** @type {Set<number>} */
-    this.here = new Set(); // numbers of children whose devices are there
+    /** @type {Set<number> | null} */
+    this.here = null; // numbers of children whose devices are there, once that is known
     /** @type {number | null} */
     this.chosen = null; // number of the child whose buttons are shown
     /** @type {number | null} */
     this.other = null; // number of the child with whom it is to change places
+    this.folded = false; // are the children folded away?
     this.sure = ""; // what was pressed once and has to be pressed again
     /** @type {Map<number, string>} */
     this.pins = new Map(); // by number, once they are asked for
@@ -81,8 +82,8 @@ export class TeacherPage {
         "div",
         { class: "class-teacher" },
         h("div", {}, this.now, this.tables, this.standings),
-        h("div", {}, this.joinCard(), this.children),
-        h("div", {}, this.ask.element, this.together.element, this.endCard()),
+        h("div", {}, this.joinCard(), this.ask.element, this.together.element, this.endCard()),
+        h("div", {}, this.children),
       ),
     );
     setInterval(() => this.tick(), TICK);
@@ -102,6 +103,13 @@ export class TeacherPage {
       },
     });
     this.update();
+  }
+
+  // Does a child of the class have no device just now?
+  isAway(/** @type {number | null} */ number) {
+    if (number === null || !this.here) return false;
+    const { here, expected } = this.state.parts.children[number];
+    return here && !expected && !this.here.has(number);
   }
 
   get state() {
@@ -209,6 +217,8 @@ export class TeacherPage {
     const next = { number: number + 1, goal, rounds: options.rounds };
     const of = ofRounds(parts, number + 1);
     const start = last ? say("page_class.teacher_more", { goal }) : say(`page_class.teacher_start_${of}`, next);
+    const waiting = tablesOf(parts).filter(({ one, two, game }) => game && (this.isAway(one) || this.isAway(two)));
+    const away = playing ? waiting.map((table) => table.number) : [];
     renew(
       this.now,
       h("h2", { id: "now" }, headingOf(parts)),
@@ -218,14 +228,15 @@ export class TeacherPage {
       h(
         "div",
         { class: "actions" },
-        last &&
-          h("a", { class: "button", id: "report-now", href: reportOf(this.code) }, say("page_class.teacher_report")),
+        last && reportLink(this.code),
         !playing && this.button("pair", start, () => this.act("pair"), last ? "quiet" : "button"),
         playing && !rang && this.button("ring", say("page_class.teacher_ring"), () => this.act("ring"), "button"),
         playing && !rang && this.button("pair", say("page_class.teacher_pair"), () => this.act("pair")),
         paused
           ? this.button("pause", say("page_class.teacher_resume"), () => this.act("resume"), "button")
           : this.button("pause", say("page_class.teacher_pause"), () => this.act("pause")),
+        away.length > 0 &&
+          h("span", { class: "table-away" }, say("page_class.teacher_away_tables", { tables: away.join(", ") })),
         undoable && this.button("undo", say(`page_class.teacher_undo_${undone}`), () => this.act("undo")),
       ),
     );
@@ -244,6 +255,16 @@ export class TeacherPage {
     const wall = classSecret("wall", code);
     const wallLink = `${BASE}c/${code}/wall${wall ? `#secret=${wall}` : ""}`;
     const own = `${BASE}c/${code}/teacher#secret=${this.secret}${wall ? `&wall=${wall}` : ""}`;
+    const scanned = h("p", { class: "qr" });
+    const carry = h(
+      "details",
+      // A camera takes it, once somebody wants that. Of an address that only this computer can open there is no picture.
+      { ontoggle: () => carry.open && !scanned.firstChild && !isNear(own) && drawLink(scanned, own) },
+      h("summary", {}, say("page_class.teacher_carry")),
+      h("p", { class: "note" }, say("page_class.teacher_carry_about")),
+      copyable("own", own, "page.copy_link"),
+      scanned,
+    );
     return h(
       "section",
       { class: "card class-join", "aria-labelledby": "join" },
@@ -255,13 +276,7 @@ export class TeacherPage {
         {},
         h("a", { class: "quiet", id: "wall", href: wallLink, target: "_blank" }, say("page_class.teacher_wall")),
       ),
-      h(
-        "details",
-        {},
-        h("summary", {}, say("page_class.teacher_carry")),
-        h("p", { class: "note" }, say("page_class.teacher_carry_about")),
-        copyable("own", own, "page.copy_link"),
-      ),
+      carry,
     );
   }
 
