@@ -6,7 +6,7 @@ import { say } from "./say.js";
 import { get, insist, Problem } from "./api.js";
 import { forget } from "./keep.js";
 import { QuestionView } from "./class_question.js";
-import { changePlaces, classSecret, otherPlace, picture, sign } from "./class_place.js";
+import { changePlaces, classSecret, otherPlace, picture, pictures, sign } from "./class_place.js";
 import { FollowedClass } from "./class_state.js";
 import { classAddress, gameOf, goToGame, minutes, ofRounds, questionFor, styled, withoutLab } from "./class_way.js";
 import "./words_class.js";
@@ -160,7 +160,7 @@ class Strip {
     const { table } = this;
     const left = round.until === null || !round.playing || !this.followed ? null : round.until - this.followed.now();
     const numbers = table ? [table.one, table.two] : [this.number];
-    const pictures = numbers.map((number) => number !== null && picture(children[number].nickname));
+    const faces = numbers.map((number) => number !== null && pictures(children[number]));
     const told = [
       table && say("page_class.strip_table", { table: table.number }),
       round.number > 0 && say(`page_class.round_${of}`, { number: round.number, rounds: options.rounds }),
@@ -169,7 +169,7 @@ class Strip {
     const text = this.page ? told.filter(Boolean).join(" · ") : say("page_class.strip_waiting");
     renew(
       this.line,
-      h("span", { class: "strip-pictures" }, pictures),
+      h("span", { class: "strip-pictures" }, faces),
       h("span", {}, this.next ? say("page_class.strip_led") : text),
     );
   }
