@@ -3,6 +3,7 @@
 import { h, renew } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
+import "./words_teacher.js";
 import { get, insist } from "./api.js";
 import { childrenHere, tablesOf } from "./class_parts.js";
 import { today } from "./progress.js";
@@ -35,27 +36,27 @@ export class AskCard {
     this.book = bookSelect("ask-book", books);
     this.limit = h("input", { id: "ask-limit", ...LIMIT });
     this.total = h("input", { id: "ask-total", ...LIMIT });
-    this.seeded = field("ask-seed", "page_class.teacher_ask_seed", this.seed);
+    this.seeded = field("ask-seed", "page_teacher.ask_seed", this.seed);
     this.own = h(
       "div",
       { class: "class-choices" },
-      field("ask-book", "page_class.teacher_ask_book", this.book),
-      field("ask-limit", "page_class.teacher_ask_limit", this.limit),
-      field("ask-total", "page_class.teacher_ask_total", this.total),
+      field("ask-book", "page_teacher.ask_book", this.book),
+      field("ask-limit", "page_teacher.ask_limit", this.limit),
+      field("ask-total", "page_teacher.ask_total", this.total),
     );
     this.form = h(
       "form",
       { class: "class-form", onsubmit: (/** @type {Event} */ event) => this.ask(event) },
-      field("ask-from", "page_class.teacher_ask_from", this.from),
+      field("ask-from", "page_teacher.ask_from", this.from),
       this.seeded,
       this.own,
-      h("div", { class: "actions" }, h("button", { class: "button", id: "ask" }, say("page_class.teacher_ask"))),
+      h("div", { class: "actions" }, h("button", { class: "button", id: "ask" }, say("page_teacher.ask"))),
     );
     this.asked = h("div", { class: "class-form" });
     this.element = h(
       "section",
       { class: "card class-ask", "aria-labelledby": "asking" },
-      h("h2", { id: "asking" }, say("page_class.teacher_asking")),
+      h("h2", { id: "asking" }, say("page_teacher.asking")),
       this.form,
       this.asked,
     );
@@ -69,12 +70,12 @@ export class AskCard {
     const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value }, text);
     renew(
       this.from,
-      option("daily", say("page_class.teacher_ask_daily")),
-      LEVELS.map((level) => option(`level-${level}`, say("page_class.teacher_ask_level", { level }))),
+      option("daily", say("page_teacher.ask_daily")),
+      LEVELS.map((level) => option(`level-${level}`, say("page_teacher.ask_level", { level }))),
       tablesOf(parts).map(({ number, games, game }) =>
-        option(game ?? games[games.length - 1], say("page_class.teacher_ask_table", { number })),
+        option(game ?? games[games.length - 1], say("page_teacher.ask_table", { number })),
       ),
-      option("own", say("page_class.teacher_ask_own")),
+      option("own", say("page_teacher.ask_own")),
     );
     this.choose();
     if (question) this.showAsked(parts);
@@ -98,8 +99,8 @@ export class AskCard {
       h(
         "div",
         { class: "actions" },
-        !answers && page.button("show", say("page_class.teacher_show"), () => page.act("show"), "button"),
-        page.button("clear", say("page_class.teacher_clear"), () => page.act("clear")),
+        !answers && page.button("show", say("page_teacher.show"), () => page.act("show"), "button"),
+        page.button("clear", say("page_teacher.clear"), () => page.act("clear")),
       ),
     );
   }

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { say } from "./say.js";
-import "./words_class.js";
+import "./words_teacher.js";
 import { get } from "./api.js";
 import { pictures } from "./class_place.js";
 import { paperList } from "./class_paper.js";
@@ -26,10 +26,10 @@ export function childrenCard(/** @type {TeacherPage} */ page) {
           page.folded = details.open;
         },
       },
-      h("h2", { id: "children" }, say("page_class.teacher_children", { count })),
+      h("h2", { id: "children" }, say("page_teacher.children", { count })),
     ),
     paperList(page.code, parts),
-    !children.length && h("p", { class: "note" }, say("page_class.teacher_nobody")),
+    !children.length && h("p", { class: "note" }, say("page_teacher.nobody")),
     h(
       "ul",
       { class: "class-children" },
@@ -46,8 +46,8 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ child)
   const note = here
     ? there
       ? ""
-      : say("page_class.teacher_no_device")
-    : say(expected ? "page_class.teacher_expected" : "page_class.teacher_left");
+      : say("page_teacher.no_device")
+    : say(expected ? "page_teacher.expected" : "page_teacher.left");
   const choose = () => {
     page.chosen = open ? null : number;
     page.other = null;
@@ -77,16 +77,13 @@ function actions(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ { nu
     "div",
     { class: "actions" },
     pin
-      ? h("span", { class: "pin" }, say("page_class.teacher_pin", { pin }))
-      : page.button(`pin-${number}`, say("page_class.teacher_show_pin"), () => showPins(page)),
-    page.button(`rename-${number}`, say("page_class.teacher_rename"), () => page.act("rename", { number })),
+      ? h("span", { class: "pin" }, say("page_teacher.pin", { pin }))
+      : page.button(`pin-${number}`, say("page_teacher.show_pin"), () => showPins(page)),
+    page.button(`rename-${number}`, say("page_teacher.rename"), () => page.act("rename", { number })),
     here && parts.round.playing && others.length > 0 && swapping(page, number, others),
     here &&
-      page.careful(
-        `remove-${number}`,
-        say("page_class.teacher_remove"),
-        say("page_class.teacher_remove_sure", { name }),
-        () => page.act("remove", { number }),
+      page.careful(`remove-${number}`, say("page_teacher.remove"), say("page_teacher.remove_sure", { name }), () =>
+        page.act("remove", { number }),
       ),
   );
 }
@@ -105,17 +102,17 @@ function swapping(/** @type {TeacherPage} */ page, /** @type {number} */ number,
   };
   const select = h(
     "select",
-    { id: `${id}-with`, "aria-label": say("page_class.teacher_swap_label", { name }), onchange: choose },
-    h("option", { value: "" }, say("page_class.teacher_swap")),
+    { id: `${id}-with`, "aria-label": say("page_teacher.swap_label", { name }), onchange: choose },
+    h("option", { value: "" }, say("page_teacher.swap")),
     others.map((each) =>
       h("option", { value: each.number, selected: each.number === chosen }, nameOf(parts, each.number)),
     ),
   );
   const swap = () => page.act("swap", { number, other: chosen });
-  const words = say("page_class.teacher_swap_now");
+  const words = say("page_teacher.swap_now");
   const button =
     page.sure === id && chosen
-      ? page.careful(id, words, say("page_class.teacher_swap_sure", { one: name, two: nameOf(parts, chosen) }), swap)
+      ? page.careful(id, words, say("page_teacher.swap_sure", { one: name, two: nameOf(parts, chosen) }), swap)
       : page.button(id, words, () => askOrSwap());
   button.setAttribute("aria-disabled", String(chosen === null));
   // Asked back only where a game that has begun would be lost.
@@ -129,7 +126,7 @@ function swapping(/** @type {TeacherPage} */ page, /** @type {number} */ number,
       const totals = mine.flatMap((table) => glances.get(table.number)?.total ?? []);
       const start = String(parts.round.rules?.start);
       if (totals.every((total) => String(total) === start)) await swap();
-      else page.makeSure(id, say("page_class.teacher_swap_sure", { one: name, two: nameOf(parts, chosen) }));
+      else page.makeSure(id, say("page_teacher.swap_sure", { one: name, two: nameOf(parts, chosen) }));
     } catch (error) {
       page.failed(error);
     }

@@ -3,6 +3,7 @@
 import { busy, h, show } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
+import "./words_teacher.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { field, LIMIT, limited, limitOf } from "./class_ask.js";
 import { keepPaper } from "./class_paper.js";
@@ -30,18 +31,18 @@ export async function openNew(/** @type {HTMLElement} */ main) {
 
 const findForm = () =>
   codeForm("card", (field) => [
-    h("h2", {}, h("label", { for: "code" }, say("page_class.open_have_code"))),
-    h("div", { class: "actions" }, field, h("button", { class: "quiet", id: "enter" }, say("page_class.open_enter"))),
+    h("h2", {}, h("label", { for: "code" }, say("page_teacher.open_have_code"))),
+    h("div", { class: "actions" }, field, h("button", { class: "quiet", id: "enter" }, say("page_teacher.open_enter"))),
   ]);
 
 function newForm(/** @type {BookForm[]} */ books) {
   const key = newKey();
   const problem = h("p", { class: "problem", role: "alert" });
-  const button = h("button", { class: "button big", id: "open" }, say("page_class.open_open"));
+  const button = h("button", { class: "button big", id: "open" }, say("page_teacher.open_open"));
   const game = (/** @type {BookForm} */ { book, goal, title, rules }, /** @type {number} */ index) => {
     const limit = h("input", { id: `limit-${book}`, name: `limit-${book}`, ...LIMIT });
     const kind = limitOf(rules);
-    const words = say(`page_class.open_${kind}`, { limit: rules[kind] ?? "" });
+    const words = say(`page_teacher.open_${kind}`, { limit: rules[kind] ?? "" });
     const other = h("p", { class: "field", hidden: index > 0 }, h("label", { for: limit.id }, words), limit);
     const tick = h("input", {
       ...{ type: "checkbox", name: "games", value: book, checked: index === 0 },
@@ -57,7 +58,7 @@ function newForm(/** @type {BookForm[]} */ books) {
     const paper = /** @type {HTMLInputElement} */ (form.querySelector("#paper")).files?.[0];
     const results = paper ? await paper.text() : null;
     const wish = { ...wishOf(new FormData(form), books, key), results };
-    problem.textContent = wish.games.length ? "" : say("page_class.open_no_game");
+    problem.textContent = wish.games.length ? "" : say("page_teacher.open_no_game");
     const idle = wish.games.length ? busy(button) : null;
     if (!idle) return;
     try {
@@ -75,36 +76,36 @@ function newForm(/** @type {BookForm[]} */ books) {
   const form = h(
     "form",
     { class: "card", onsubmit: open },
-    h("h2", {}, say("page_class.open_heading")),
-    h("p", {}, say("page_class.open_about")),
-    h("fieldset", {}, h("legend", {}, say("page_class.open_games")), books.map(game)),
+    h("h2", {}, say("page_teacher.open_heading")),
+    h("p", {}, say("page_teacher.open_about")),
+    h("fieldset", {}, h("legend", {}, say("page_teacher.open_games")), books.map(game)),
     button,
     problem,
     h(
       "details",
       {},
-      h("summary", {}, say("page_class.open_more")),
+      h("summary", {}, say("page_teacher.open_more")),
       h(
         "div",
         { class: "class-choices" },
-        choice("games_of_pair", PAIR_GAMES, (count) => say("page_class.open_pair_games", { count })),
+        choice("games_of_pair", PAIR_GAMES, (count) => say("page_teacher.open_pair_games", { count })),
         choice("rounds", ROUNDS, (count) =>
-          say(count ? "page_class.open_rounds" : "page_class.open_no_end", { count }),
+          say(count ? "page_teacher.open_rounds" : "page_teacher.open_no_end", { count }),
         ),
         choice("minutes", MINUTES, (count) =>
-          say(count ? "page_class.open_minutes" : "page_class.open_bell_only", { count }),
+          say(count ? "page_teacher.open_minutes" : "page_teacher.open_bell_only", { count }),
         ),
         choice("seconds", SECONDS, (count) =>
-          say(count ? "page_class.open_seconds" : "page_class.open_no_clock", { count }),
+          say(count ? "page_teacher.open_seconds" : "page_teacher.open_no_clock", { count }),
         ),
-        choice("bell", [...BELLS], (bell) => say(`page_class.open_bell_${bell}`)),
-        field("paper", "page_class.open_paper", h("input", { type: "file", id: "paper", accept: ".csv,text/csv" })),
+        choice("bell", [...BELLS], (bell) => say(`page_teacher.open_bell_${bell}`)),
+        field("paper", "page_teacher.open_paper", h("input", { type: "file", id: "paper", accept: ".csv,text/csv" })),
         TICKS.map((name) =>
           h(
             "label",
             { class: "tick" },
             h("input", { type: "checkbox", name }),
-            h("span", {}, say(`page_class.open_tick_${name}`)),
+            h("span", {}, say(`page_teacher.open_tick_${name}`)),
           ),
         ),
       ),
@@ -123,7 +124,7 @@ function newForm(/** @type {BookForm[]} */ books) {
 const choice = (name, values, words) =>
   field(
     name,
-    `page_class.open_choice_${name}`,
+    `page_teacher.open_choice_${name}`,
     h(
       "select",
       { id: name, name },

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { say } from "./say.js";
-import "./words_class.js";
+import "./words_teacher.js";
 import { get } from "./api.js";
 import { keptOfClasses, pictures } from "./class_place.js";
 import { nameOf } from "./class_parts.js";
@@ -46,8 +46,8 @@ export function paperList(/** @type {string} */ code, /** @type {ClassParts} */ 
   return h(
     "details",
     { class: "class-paper", open: people.some(([number]) => parts.children[number].expected) },
-    h("summary", {}, say("page_class.paper_list")),
-    h("p", { class: "note" }, say("page_class.paper_about")),
+    h("summary", {}, say("page_teacher.paper_list")),
+    h("p", { class: "note" }, say("page_teacher.paper_about")),
     h(
       "table",
       {},
@@ -57,7 +57,9 @@ export function paperList(/** @type {string} */ code, /** @type {ClassParts} */ 
         h(
           "tr",
           {},
-          ["person", "name", "digits"].map((name) => h("th", { scope: "col" }, say(`page_class.paper_column_${name}`))),
+          ["person", "name", "digits"].map((name) =>
+            h("th", { scope: "col" }, say(`page_teacher.paper_column_${name}`)),
+          ),
         ),
       ),
       h(

@@ -3,6 +3,7 @@
 import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
+import "./words_teacher.js";
 import { BASE, get, insist, newKey, Problem } from "./api.js";
 import { classSecret, forgetClass } from "./class_place.js";
 import { followClass } from "./class_state.js";
@@ -25,7 +26,7 @@ const TICK = 500; // milliseconds
 
 export async function openTeacher(/** @type {HTMLElement} */ main, /** @type {string} */ code) {
   const secret = takeSecret("teacher", code);
-  if (!secret) throw new Problem(404, { detail: say("page_class.teacher_no_secret") });
+  if (!secret) throw new Problem(404, { detail: say("page_teacher.no_secret") });
   /** @type {BooksForm} */
   const books = await insist(() => get("api/books"));
   const page = new TeacherPage(main, code, secret, books);
@@ -73,10 +74,10 @@ export class TeacherPage {
     this.last = h("div", { class: "actions" });
     this.ask = new AskCard(this, books);
     this.together = new TogetherCard(this, books);
-    document.title = say("page.title", { what: say("page_class.teacher_title", { code }) });
+    document.title = say("page.title", { what: say("page_teacher.title", { code }) });
     show(
       main,
-      h("h1", { class: "class-title" }, say("page_class.teacher_title", { code })),
+      h("h1", { class: "class-title" }, say("page_teacher.title", { code })),
       this.problem,
       h(
         "div",
@@ -125,9 +126,9 @@ export class TeacherPage {
   told(/** @type {ClassParts} */ parts, /** @type {ClassChange} */ { kind, changed }) {
     const [number] = Object.keys(changed.children ?? {});
     const name = number ? nameOf(parts, Number(number)) : "";
-    if (kind === "locked") return say(parts.locked ? "page_class.teacher_door_locked" : "page_class.teacher_door_open");
-    if (kind === "paused") return say(parts.paused ? "page_class.teacher_paused" : "page_class.teacher_resumed");
-    return say(`page_class.teacher_told_${kind}`, { name, number: parts.round.number });
+    if (kind === "locked") return say(parts.locked ? "page_teacher.door_locked" : "page_teacher.door_open");
+    if (kind === "paused") return say(parts.paused ? "page_teacher.paused" : "page_teacher.resumed");
+    return say(`page_teacher.told_${kind}`, { name, number: parts.round.number });
   }
 
   // What the teacher wants to do. Was it done?
@@ -187,20 +188,16 @@ export class TeacherPage {
     const { parts } = this.state;
     this.showNow(parts);
     const lock = parts.locked
-      ? this.button("lock", say("page_class.teacher_unlock"), () => this.act("unlock"))
-      : this.button("lock", say("page_class.teacher_lock"), () => this.act("lock"));
-    renew(
-      this.door,
-      h("span", {}, say(parts.locked ? "page_class.teacher_door_locked" : "page_class.teacher_door_open")),
-      lock,
-    );
+      ? this.button("lock", say("page_teacher.unlock"), () => this.act("unlock"))
+      : this.button("lock", say("page_teacher.lock"), () => this.act("lock"));
+    renew(this.door, h("span", {}, say(parts.locked ? "page_teacher.door_locked" : "page_teacher.door_open")), lock);
     renew(this.children, childrenCard(this));
     renew(this.tables, tablesCard(this));
     renew(this.standings, standingsCard(this));
-    const end = say("page_class.teacher_end");
+    const end = say("page_teacher.end");
     renew(
       this.last,
-      this.careful("end", end, say("page_class.teacher_end_sure"), () => this.end()),
+      this.careful("end", end, say("page_teacher.end_sure"), () => this.end()),
     );
     this.ask.update(parts);
     this.together.update(parts);
@@ -216,7 +213,7 @@ export class TeacherPage {
     const last = lastIsOver(parts);
     const next = { number: number + 1, goal, rounds: options.rounds };
     const of = ofRounds(parts, number + 1);
-    const start = last ? say("page_class.teacher_more", { goal }) : say(`page_class.teacher_start_${of}`, next);
+    const start = last ? say("page_teacher.more", { goal }) : say(`page_teacher.start_${of}`, next);
     const waiting = tablesOf(parts).filter(({ one, two, game }) => game && (this.isAway(one) || this.isAway(two)));
     const away = playing ? waiting.map((table) => table.number) : [];
     renew(
@@ -230,14 +227,14 @@ export class TeacherPage {
         { class: "actions" },
         last && reportLink(this.code),
         !playing && this.button("pair", start, () => this.act("pair"), last ? "quiet" : "button"),
-        playing && !rang && this.button("ring", say("page_class.teacher_ring"), () => this.act("ring"), "button"),
-        playing && !rang && this.button("pair", say("page_class.teacher_pair"), () => this.act("pair")),
+        playing && !rang && this.button("ring", say("page_teacher.ring"), () => this.act("ring"), "button"),
+        playing && !rang && this.button("pair", say("page_teacher.pair"), () => this.act("pair")),
         paused
-          ? this.button("pause", say("page_class.teacher_resume"), () => this.act("resume"), "button")
-          : this.button("pause", say("page_class.teacher_pause"), () => this.act("pause")),
+          ? this.button("pause", say("page_teacher.resume"), () => this.act("resume"), "button")
+          : this.button("pause", say("page_teacher.pause"), () => this.act("pause")),
         away.length > 0 &&
-          h("span", { class: "table-away" }, say("page_class.teacher_away_tables", { tables: away.join(", ") })),
-        undoable && this.button("undo", say(`page_class.teacher_undo_${undone}`), () => this.act("undo")),
+          h("span", { class: "table-away" }, say("page_teacher.away_tables", { tables: away.join(", ") })),
+        undoable && this.button("undo", say(`page_teacher.undo_${undone}`), () => this.act("undo")),
       ),
     );
   }
@@ -246,7 +243,7 @@ export class TeacherPage {
     if (!this.followed) return;
     const { round, paused } = this.state.parts;
     const left = round.playing && round.until !== null && !paused ? round.until - this.followed.now() : null;
-    const text = left === null ? "" : say("page_class.teacher_time_left", { time: minutes(left) });
+    const text = left === null ? "" : say("page_teacher.time_left", { time: minutes(left) });
     if (this.time.textContent !== text) this.time.textContent = text;
   }
 
@@ -260,22 +257,18 @@ export class TeacherPage {
       "details",
       // A camera takes it, once somebody wants that. Of an address that only this computer can open there is no picture.
       { ontoggle: () => carry.open && !scanned.firstChild && !isNear(own) && drawLink(scanned, own) },
-      h("summary", {}, say("page_class.teacher_carry")),
-      h("p", { class: "note" }, say("page_class.teacher_carry_about")),
+      h("summary", {}, say("page_teacher.carry")),
+      h("p", { class: "note" }, say("page_teacher.carry_about")),
       copyable("own", own, "page.copy_link"),
       scanned,
     );
     return h(
       "section",
       { class: "card class-join", "aria-labelledby": "join" },
-      h("h2", { id: "join" }, say("page_class.teacher_join")),
+      h("h2", { id: "join" }, say("page_teacher.join")),
       joining(code),
       this.door,
-      h(
-        "p",
-        {},
-        h("a", { class: "quiet", id: "wall", href: wallLink, target: "_blank" }, say("page_class.teacher_wall")),
-      ),
+      h("p", {}, h("a", { class: "quiet", id: "wall", href: wallLink, target: "_blank" }, say("page_teacher.wall"))),
       carry,
     );
   }
@@ -284,8 +277,8 @@ export class TeacherPage {
     return h(
       "section",
       { class: "card", "aria-labelledby": "ending" },
-      h("h2", { id: "ending" }, say("page_class.teacher_ending")),
-      h("p", {}, say("page_class.teacher_end_about")),
+      h("h2", { id: "ending" }, say("page_teacher.ending")),
+      h("p", {}, say("page_teacher.end_about")),
       this.last,
     );
   }
@@ -299,14 +292,14 @@ export class TeacherPage {
     this.followed?.stop();
     this.followed = null;
     forgetClass(this.code);
-    const text = say("page_class.teacher_gone");
+    const text = say("page_teacher.gone");
     show(
       this.main,
       h(
         "section",
         { class: "card" },
         h("h1", {}, text),
-        h("p", {}, say("page_class.teacher_gone_about")),
+        h("p", {}, say("page_teacher.gone_about")),
         h("p", {}, h("a", { class: "button", href: BASE }, say("page.to_start"))),
       ),
     );
@@ -317,8 +310,8 @@ export class TeacherPage {
 function headingOf(/** @type {ClassParts} */ parts) {
   const { round, options, paused } = parts;
   const of = ofRounds(parts);
-  if (paused) return say("page_class.teacher_paused");
-  if (!round.number) return say("page_class.teacher_lobby");
+  if (paused) return say("page_teacher.paused");
+  if (!round.number) return say("page_teacher.lobby");
   if (lastIsOver(parts)) return say("page_class.last_over");
   const fields = { number: round.number, goal: round.goal, rounds: options.rounds };
   return say(round.playing ? `page_class.class_round_${of}` : `page_class.round_over_${of}`, fields);
@@ -326,6 +319,6 @@ function headingOf(/** @type {ClassParts} */ parts) {
 
 function progressOf(/** @type {ClassParts} */ parts) {
   const count = childrenHere(parts).length;
-  if (!parts.round.number) return say("page_class.teacher_count", { count });
-  return say("page_class.teacher_done", { done: doneOf(parts), count: tablesOf(parts).length });
+  if (!parts.round.number) return say("page_teacher.count", { count });
+  return say("page_teacher.done", { done: doneOf(parts), count: tablesOf(parts).length });
 }

@@ -3,6 +3,7 @@
 import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
+import "./words_teacher.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { classSecret, forgetClass } from "./class_place.js";
 import { followClass } from "./class_state.js";
@@ -213,7 +214,7 @@ class WallPage {
     this.followed?.stop();
     this.followed = null;
     forgetClass(this.code);
-    this.heading.textContent = say("page_class.teacher_gone");
+    this.heading.textContent = say("page_teacher.gone");
     this.clock.textContent = this.note.textContent = "";
     this.set("gone");
   }
