@@ -557,3 +557,44 @@ def test_children_are_folded_away(open_page: OpenPage, server: Server) -> None:
     expect(fold).to_be_focused()
     teacher.keyboard.press("Enter")
     expect(teacher.locator("#child-4")).to_be_visible()
+
+
+_WIDTHS = "all => all.map((each) => each.getBoundingClientRect().width)"
+_GAPS = """all => {
+  const boxes = all.map((each) => each.getBoundingClientRect());
+  const lefts = [...new Set(boxes.map(({ left }) => left))].sort((one, other) => one - other);
+  const letter = parseFloat(getComputedStyle(all[0]).fontSize);
+  const gaps = lefts.slice(1).map((left, index) => (left - lefts[index] - boxes[0].width) / letter);
+  return { gaps, end: Math.max(...boxes.map(({ right }) => right)) };
+}"""
+
+
+def test_things_on_the_wall_are_as_large_as_there_is_room(
+    open_page: OpenPage, server: Server
+) -> None:
+    class_ = PlayedClass.open(server, names=True)
+    first, second, _ = server.ask("GET", class_.path).json["offers"]
+    names = [{name: each[name] for name in ("colour", "animal")} for each in (first, second)]
+    class_.come(name=names[0], second=names[1])
+    wall = _wall(open_page, class_)
+    for _ in range(23):
+        class_.come()
+    expect(wall.locator(".wall-children > li")).to_have_count(24)
+    expect(wall.locator(".wall-children .animal")).to_have_count(25)
+    letters = "each => parseFloat(getComputedStyle(each).fontSize)"
+    assert wall.locator(".class-address").evaluate(letters) >= 64
+    class_.do("pair")
+    faces = wall.locator(".wall-face .animal")
+    expect(faces).to_have_count(25)  # both of two who share a device
+    assert min(faces.evaluate_all(_WIDTHS)) >= 90
+    expect(wall.locator(".wall-end").first).to_have_text("30")
+    _fits(wall)
+    class_.do("ring")
+    ranks = wall.locator(".wall-standings > li")
+    expect(ranks).to_have_count(24)
+    expect(wall.locator(".wall-standings .animal")).to_have_count(25)
+    shown = ranks.evaluate_all(_GAPS)
+    assert len(shown["gaps"]) == 2
+    assert min(shown["gaps"]) >= 3
+    assert shown["end"] > 1920 * 0.9
+    _fits(wall)
