@@ -57,8 +57,9 @@ function tableList(/** @type {ClassParts} */ parts, /** @type {Map<number, Class
   return sized(list, columnsFor(all.length), all.length);
 }
 
+// In no more than three rows, as long as there are at most six columns.
 const columnsFor = (/** @type {number} */ count) =>
-  count < 4 ? Math.max(1, count) : Math.ceil(Math.sqrt(count * 1.2));
+  count < 4 ? Math.max(1, count) : Math.min(6, Math.max(Math.ceil(Math.sqrt(count * 1.2)), Math.ceil(count / 3)));
 
 // Whose turn it is has the larger picture; who wins is told only where names may be.
 function tableOf(
