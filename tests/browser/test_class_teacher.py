@@ -584,6 +584,7 @@ def test_things_on_the_wall_are_as_large_as_there_is_room(
     letters = "each => parseFloat(getComputedStyle(each).fontSize)"
     assert wall.locator(".class-address").evaluate(letters) >= 64
     class_.do("pair")
+    expect(wall.locator(".wall-total").last).to_have_text("1")  # nothing changes after that
     faces = wall.locator(".wall-face .animal")
     expect(faces).to_have_count(25)  # both of two who share a device
     assert min(faces.evaluate_all(_WIDTHS)) >= 90
