@@ -266,6 +266,29 @@ def test_what_a_teacher_does_about_one_child(open_page: OpenPage, server: Server
     assert second in teacher.locator(".class-tables").inner_text()
 
 
+def test_who_was_taken_out_is_let_in_again_and_all_without_a_device_go_at_once(
+    open_page: OpenPage, server: Server
+) -> None:
+    class_ = PlayedClass.open(server)
+    for _ in range(3):
+        class_.come()
+    teacher = _teacher(open_page, class_)
+    listen(teacher)
+    children = teacher.locator(".class-children")
+    teacher.locator("#child-1").click()
+    teacher.locator("#remove-1").click()
+    teacher.get_by_role("button", name="Really take").click()
+    expect(children.locator("li").first).to_contain_text("taken out")
+    teacher.locator("#readmit-1").click()
+    expect(children.get_by_text("taken out")).to_have_count(0)
+    until(teacher, lambda: f"{_names(class_)[0]} is back." in heard(teacher))
+    expect(teacher.locator("#remove-away")).to_be_visible()
+    teacher.locator("#remove-away").click()
+    expect(children.get_by_text("taken out")).to_have_count(3)
+    teacher.locator("#undo").click()
+    expect(children.get_by_text("taken out")).to_have_count(0)
+
+
 def test_thirty_children_fit_on_the_wall_and_names_only_if_the_teacher_wants_it(
     open_page: OpenPage, server: Server
 ) -> None:

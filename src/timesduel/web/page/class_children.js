@@ -29,6 +29,12 @@ export function childrenCard(/** @type {TeacherPage} */ page) {
       h("h2", { id: "children" }, say("page_teacher.children", { count })),
     ),
     paperList(page.code, parts),
+    children.some(({ number }) => page.isAway(number)) &&
+      h(
+        "p",
+        {},
+        page.button("remove-away", say("page_teacher.remove_away"), () => page.act("remove_away")),
+      ),
     !children.length && h("p", { class: "note" }, say("page_teacher.nobody")),
     h(
       "ul",
@@ -40,14 +46,14 @@ export function childrenCard(/** @type {TeacherPage} */ page) {
 }
 
 function entry(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ child) {
-  const { number, here, expected } = child;
+  const { number, here, expected, removed } = child;
   const open = page.chosen === number;
   const there = !page.isAway(number);
   const note = here
     ? there
       ? ""
       : say("page_teacher.no_device")
-    : say(expected ? "page_teacher.expected" : "page_teacher.left");
+    : say(expected ? "page_teacher.expected" : removed ? "page_teacher.removed" : "page_teacher.left");
   const choose = () => {
     page.chosen = open ? null : number;
     page.other = null;
@@ -68,7 +74,7 @@ function entry(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ child)
   );
 }
 
-function actions(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ { number, here }) {
+function actions(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ { number, here, removed }) {
   const { parts } = page.state;
   const name = nameOf(parts, number);
   const others = childrenHere(parts).filter((each) => each.number !== number);
@@ -81,6 +87,7 @@ function actions(/** @type {TeacherPage} */ page, /** @type {ClassChild} */ { nu
       : page.button(`pin-${number}`, say("page_teacher.show_pin"), () => showPins(page)),
     page.button(`rename-${number}`, say("page_teacher.rename"), () => page.act("rename", { number })),
     here && parts.round.playing && others.length > 0 && swapping(page, number, others),
+    removed && page.button(`readmit-${number}`, say("page_teacher.readmit"), () => page.act("readmit", { number })),
     here &&
       page.careful(`remove-${number}`, say("page_teacher.remove"), say("page_teacher.remove_sure", { name }), () =>
         page.act("remove", { number }),

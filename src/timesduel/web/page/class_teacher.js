@@ -21,7 +21,9 @@ import { copyable, drawLink, isNear } from "./invite.js";
 
 /** @typedef {Omit<ClassActionRequest, "kind" | "key">} Fields */
 
-const TOLD = ["came", "left", "returned", "paired", "rang", "locked", "paused", "posed", "shown", "cleared", "undone"];
+const TOLD = new Set(
+  "came handed left removed returned paired rang locked paused posed shown cleared undone".split(" "),
+);
 const TICK = 500; // milliseconds
 
 export async function openTeacher(/** @type {HTMLElement} */ main, /** @type {string} */ code) {
@@ -120,12 +122,11 @@ export class TeacherPage {
   changed(/** @type {ClassState} */ { parts }, /** @type {ClassChange | null} */ change) {
     if (!change) return;
     this.update();
-    if (TOLD.includes(change.kind)) tell(this.told(parts, change));
+    if (TOLD.has(change.kind)) tell(this.told(parts, change));
   }
 
-  told(/** @type {ClassParts} */ parts, /** @type {ClassChange} */ { kind, changed }) {
-    const [number] = Object.keys(changed.children ?? {});
-    const name = number ? nameOf(parts, Number(number)) : "";
+  told(/** @type {ClassParts} */ parts, /** @type {ClassChange} */ { kind, number }) {
+    const name = number ? nameOf(parts, number) : "";
     if (kind === "locked") return say(parts.locked ? "page_teacher.door_locked" : "page_teacher.door_open");
     if (kind === "paused") return say(parts.paused ? "page_teacher.paused" : "page_teacher.resumed");
     return say(`page_teacher.told_${kind}`, { name, number: parts.round.number });
