@@ -54,6 +54,14 @@ async def test_a_class_pairs_its_children_itself(client: AppClient) -> None:
     assert (await client.get(f"/api/games/{table['game']}")).json["next"] is None
 
 
+async def test_the_names_to_choose_from_differ_at_a_glance(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    for _ in range(20):
+        offers = (await client.get(class_.path)).json["offers"]
+        assert len({each["colour"] for each in offers}) == len(offers) == 3
+        assert len({each["animal"] for each in offers}) == 3
+
+
 async def test_the_bell_decides_as_the_solver_does_in_every_book(client: AppClient) -> None:
     games: list[dict[str, object]] = [{"book": book} for book in BOOKS]
     games += [{"book": "multiplication-duel", "rules": {"target": 360, "multipliers": [2, 3, 5]}}]

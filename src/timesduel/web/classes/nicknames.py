@@ -45,16 +45,20 @@ def is_nickname(nickname: Nickname) -> bool:
 
 
 def free_nicknames(value: SchoolClass, dice: Dice, count: int = OFFERS) -> list[Nickname]:
-    """Some that nobody has: while it can be helped, of animals that nobody is. Fewer than asked for
-    where there are no more."""
+    """Some that nobody has: while it can be helped, of animals that nobody is, each in a colour of
+    its own. Fewer than asked for where there are no more."""
     taken = {name for each in value.children for name in (each.nickname, each.second) if name}
     shown = {name.animal for name in taken}
     free = [each for each in _ALL if each not in taken]
     found: list[Nickname] = []
+
+    def likeness(each: Nickname) -> tuple[bool, bool, bool]:
+        animals, colours = {one.animal for one in found}, {one.colour for one in found}
+        return each.animal in animals, each.animal in shown, each.colour in colours
+
     while free and len(found) < count:
-        here = {each.animal for each in found}
-        best = [each for each in free if each.animal not in shown | here]
-        best = best or [each for each in free if each.animal not in here] or free
+        alike = [likeness(each) for each in free]
+        best = [each for each, like in zip(free, alike, strict=True) if like == min(alike)]
         found.append(best[dice.randrange(len(best))])
         free.remove(found[-1])
     return found
