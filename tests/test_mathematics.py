@@ -11,6 +11,7 @@ from math import gcd, log, log10
 import pytest
 
 from tests.solver.brute import Brute, limited
+from tests.solver.drifts import EASY, HARD
 from tests.support import ROOT
 from tests.views.reading import look
 from tests.views.test_atlas_poster import read
@@ -19,11 +20,12 @@ from timesduel.questions.law import LawCase, ask_law
 from timesduel.questions.rotation_scene import rotation
 from timesduel.solver import DEFAULT_EFFORT
 from timesduel.solver.certificates import is_checkable
+from timesduel.solver.checker import check
 from timesduel.solver.drift import drift_certificate
 from timesduel.solver.drift_checker import check_drift
 from timesduel.solver.drift_search import find_drift
 from timesduel.solver.drift_walk import DriftWalk
-from timesduel.solver.law import Law
+from timesduel.solver.law import Law, certificate
 from timesduel.solver.modular.game import modular_pairing, solve_modular
 from timesduel.solver.ratio import Logarithmic
 from timesduel.solver.sweep import GameKind, Sweep
@@ -285,17 +287,34 @@ def test_the_poster() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("which", range(6))
+@pytest.mark.parametrize("which", range(11))
 def test_laws_that_a_larger_effort_finds(which: int) -> None:
-    """The last five take gigabytes, and are left out."""
-    effort, *ratios = (int(n) for n in "5000000 72 96 50 24 50 50".split())
-    first = CLAIMS["late"].partition(";")[0]
-    assert first.endswith("within 5,000,000, with the ratios p = 72, 96, 50, 24, 50 and 50")
-    table = Table(read_sets(first)[which], GameKind.WALL, counting=False)
+    """Some take more than a gigabyte."""
+    late = [part.partition(" within ") for part in CLAIMS["late"].split("; ")]
+    claimed = [
+        (multipliers, int(effort.replace(",", "")), int(ratio))
+        for told, _, (effort, ratios) in ((a, b, c.split(", with ")) for a, b, c in late)
+        for multipliers, ratio in zip(read_sets(told), re.findall(r"\d+", ratios), strict=False)
+    ]
+    assert len(claimed) == 11
+    multipliers, effort, ratio = claimed[which]
+    table = Table(multipliers, GameKind.WALL, counting=False)
     found = table.extend(effort)
     assert found is not None
-    assert found.ratio == ratios[which]
+    assert found.ratio == ratio
     assert is_checkable(table.sweep, found) == (which < 2)
+    if which < 2:
+        assert check(certificate(table.sweep, found)).ratio == ratio
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("which", range(0, 35, 7))
+def test_a_sample_of_what_is_open(which: int) -> None:
+    effort = int(re.findall(r"[\d,]+(?= either)", CLAIMS["unsettled"])[0].replace(",", ""))
+    multipliers = read_sets(PAGE.partition(CLAIMS["unsettled"])[2].partition(".")[0])[which]
+    table = Table(multipliers, GameKind.WALL, counting=False)
+    assert table.extend(effort) is None
+    assert table.lawless(effort) is None
 
 
 @pytest.mark.slow
@@ -368,6 +387,7 @@ def read_sets(text: str) -> list[tuple[int, ...]]:
 
 
 DRIFTS = read_sets(CLAIMS["drifts"])
+assert (set(DRIFTS[:8]), set(DRIFTS[8:])) == (set(EASY), set(HARD))
 
 
 @pytest.mark.parametrize("multipliers", [*DRIFTS[:8]], ids=str)
@@ -388,7 +408,6 @@ def test_sets_with_a_certificate_of_drift(multipliers: tuple[int, ...], kind: Ga
 @pytest.mark.parametrize("multipliers", [*DRIFTS[8:]], ids=str)
 @pytest.mark.parametrize("kind", KINDS)
 def test_certificates_that_take_more(multipliers: tuple[int, ...], kind: GameKind) -> None:
-    assert len(DRIFTS) == 10
     usual, more = (Table(multipliers, kind, counting=False) for _ in range(2))
     usual.extend(DEFAULT_EFFORT)
     more.extend(2 * DEFAULT_EFFORT)
