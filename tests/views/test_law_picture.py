@@ -1,6 +1,7 @@
 """Pictures of many games at once: what is drawn is what the scene says, and nothing overlaps."""
 
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from math import atan2, log, log10, pi
 from typing import TYPE_CHECKING
@@ -128,6 +129,9 @@ def test_a_step_is_as_high_as_its_game_is_long(goal: Goal, multipliers: tuple[in
     assert len(dashed) == periods
     texts = [each.text for each in seen.texts]
     assert any(text.startswith("Dashed lines") for text in texts) == (periods > 0)
+    alone = svg_file(lengths_picture(replace(scene, periods=scene.periods[:1])))
+    assert "Dashed lines" not in alone  # nor any: one of them would say nothing
+    assert "stroke-dasharray" not in alone
     assert "Player 1 wins, after an odd number of moves." in texts
     check_margins(seen)
 
