@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import log10
 
 from benchmarks.short import unless_short
+from tests.solver.drifts import EASY, HARD
 from timesduel.solver import DEFAULT_EFFORT
 from timesduel.solver.drift import drift_certificate
 from timesduel.solver.drift_checker import check_drift
@@ -26,14 +27,9 @@ LARGEST = unless_short(9, 5)
 SETS = [(2, 5, 11), (2, 5, 7, 9), (2, 5, 6, 8, 9), (2, 5, 10), (2, 6, 12), (2, 7, 14), (3, 10, 30)]
 
 FAR: int = 10 ** unless_short(1_000_000, 1_000)
-EASY_DRIFTS = [
-    (2, 5, 10), (2, 6, 12), (2, 5, 6, 8, 9), (2, 5, 6, 8, 10), (2, 3, 4, 9, 10, 12),
-    (2, 5, 6, 8, 10, 12), (2, 5, 6, 8, 11, 12), (2, 5, 6, 8, 10, 11, 12),
-]  # fmt: skip
-HARD_DRIFTS = unless_short([(2, 5, 6, 9, 12), (2, 4, 9, 11, 12)], [])
 DRIFTS = [
-    *((multipliers, QUICK_SEARCH) for multipliers in EASY_DRIFTS[: unless_short(8, 1)]),
-    *((multipliers, 400_000) for multipliers in HARD_DRIFTS),
+    *((multipliers, QUICK_SEARCH) for multipliers in EASY[: unless_short(8, 1)]),
+    *((multipliers, 400_000) for multipliers in HARD[: unless_short(2, 0)]),
 ]
 
 

@@ -174,6 +174,7 @@ def test_verify_says_who_has_proved_it(timesduel: Program, tmp_path: Path) -> No
 
 def test_where_it_is_required_nothing_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv(coq.REQUIRED, raising=False)
     coq.assistant.cache_clear()
     with pytest.raises(pytest.skip.Exception, match="a proof assistant is needed"):
         coq.assistant()

@@ -21,6 +21,7 @@ from timesduel.views.atlas import (
 from timesduel.views.atlas_poster import WithoutLaw, atlas_poster, marks
 from timesduel.views.shapes import Colour
 from timesduel.views.svg import svg_file
+from timesduel.words.speech import in_groups
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -109,13 +110,13 @@ def test_each_set_has_its_mark_where_its_bars_say() -> None:
     founds: list[Found] = [*map(law, STRETCHES), NONE, SEARCH]
     every = {numbers: 7 * place % 11 % 8 for place, numbers in enumerate(sets(8))}
     entries = [entry(numbers, founds[kind]) for numbers, kind in every.items()]
-    seen = look(svg_file(atlas_poster(entries)))
+    seen = look(svg_file(atlas_poster(entries, 1_500_000)))
     check_labels(seen)
     cells, key = read(seen)
     assert cells.keys() == every.keys()
     looks: list[set[tuple[float, str]]] = [set() for _ in founds]
     for numbers, one in cells.items():
-        looks[every[numbers]].add((round(one.width, 3), one.colour))
+        looks[every[numbers]].add((round(one.width), one.colour))
     alike = [only for (only,) in looks]
     widths = [width for width, _ in alike[:6]]
     assert widths == sorted(set(widths))
@@ -163,7 +164,14 @@ def test_the_sets_from_2_to_6() -> None:
 @pytest.mark.parametrize("largest", range(2, 13))
 def test_posters_of_all_sizes(largest: int) -> None:
     every = sets(largest)
-    seen = look(svg_file(atlas_poster(entry(each, SEARCH) for each in every)))
+    seen = look(svg_file(atlas_poster((entry(each, SEARCH) for each in every), 7)))
     check_labels(seen)
     assert read(seen)[0].keys() == set(every)
     assert f"from 2 to {largest}" in seen.texts[0].text
+    assert f"no law known: {in_groups(len(every))}" in [each.text for each in seen.texts]
+    assert sum("stretches" in each.text for each in seen.texts) == 0  # no class without a set
+    assert any("an effort of 7 for each" in each.text for each in seen.texts)
+    cells = [one for one in drawn(seen) if one.colour == Colour.SECOND.light and one.y < 480]
+    middle = (min(one.y for one in cells) + max(one.y for one in cells)) / 2
+    assert 230 < middle < 330
+    assert largest > 7 or min(one.width for one in cells) > 20

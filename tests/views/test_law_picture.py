@@ -1,6 +1,7 @@
 """Pictures of many games at once: what is drawn is what the scene says, and nothing overlaps."""
 
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from math import atan2, log, log10, pi
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from timesduel.questions.rotation_scene import rotation
 from timesduel.views.law_picture import lengths_picture, periods_picture
 from timesduel.views.rotation_picture import rotation_picture
 from timesduel.views.shapes import Colour, Picture
+from timesduel.views.sheet import MARGIN
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_map import zones_map
 
@@ -35,6 +37,13 @@ LAWLESS: list[tuple[int, ...]] = [
 ]
 LAWLESS += [(2, 5, 6, 8, 9), (2, 5, 6, 8, 10), (2, 3, 4, 9, 10, 12)]
 EFFORT = 20_000
+
+
+def check_margins(seen: Seen) -> None:
+    """Nothing is written outside of the margins."""
+    for each in seen.texts:
+        assert each.left >= MARGIN - 0.5, each.text
+        assert each.right <= seen.width - MARGIN + 20, each.text
 
 
 def boxes(seen: Seen, colour: Colour) -> list[tuple[float, float, float]]:
@@ -75,7 +84,21 @@ def test_a_law_that_was_not_found_may_be_there() -> None:
     assert not scene.is_law
     assert not scene.is_lawless
     texts = [each.text for each in look(svg_file(periods_picture(scene))).texts]
-    assert any(text.startswith("No law was found here.") for text in texts)
+    (told,) = (text for text in texts if text.startswith("No law was found here"))
+    assert "an effort of 1,000, up to numbers of " in told
+    assert f"{scene.digits} digits" in told
+
+
+def test_exponents_are_raised_and_a_factor_of_one_is_left_out() -> None:
+    def scale(multipliers: tuple[int, ...]) -> str:
+        rows = period_rows(limited(Goal.REACH, multipliers, 2), effort=EFFORT)
+        texts = [each.text for each in look(svg_file(periods_picture(rows))).texts]
+        (told,) = (text for text in texts if text.startswith("Row k goes"))
+        return told.replace("\N{MULTIPLICATION SIGN}", "x")
+
+    assert " T = 20ᵏ to 20 " in scale((2, 5, 10))
+    assert " T = 9 x 18ᵏ to 18 " in scale((2, 9))
+    assert " T = 2³⁶ x 5¹⁹ x 11³⁹ x 22ᵏ to 22 " in scale((2, 5, 11))
 
 
 @pytest.mark.parametrize("goal", [Goal.REACH, Goal.LAST])
@@ -102,7 +125,15 @@ def test_a_step_is_as_high_as_its_game_is_long(goal: Goal, multipliers: tuple[in
     ordered = [heights[moves] for moves in sorted(heights)]
     assert ordered == sorted(ordered, reverse=True)
     dashed = [line for line in seen.root.iter("line") if line.get("stroke-dasharray")]
-    assert len(dashed) == len(scene.periods)
+    periods = len(scene.periods) if len(scene.periods) > 1 else 0
+    assert len(dashed) == periods
+    texts = [each.text for each in seen.texts]
+    assert any(text.startswith("Dashed lines") for text in texts) == (periods > 0)
+    alone = svg_file(lengths_picture(replace(scene, periods=scene.periods[:1])))
+    assert "Dashed lines" not in alone  # nor any: one of them would say nothing
+    assert "stroke-dasharray" not in alone
+    assert "Player 1 wins, after an odd number of moves." in texts
+    check_margins(seen)
 
 
 @pytest.mark.parametrize("book", BOOKS)

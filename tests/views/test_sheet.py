@@ -51,13 +51,13 @@ def test_long_sentences_have_smaller_letters() -> None:
 
 
 def test_a_key_has_a_line_for_each_sign() -> None:
-    sheet = Sheet(300, 100, 10)
+    sheet = Sheet(300, 200, 10)
     lines = [KeyLine(sign, sign.value) for sign in Sign]
     sheet.key(5, lines)
     assert texts(sheet) == [sign.value for sign in Sign]
     places = [shape.x for shape in sheet.shapes if isinstance(shape, Words)]
-    assert places == [48, 48, 48, 48, 10]
-    assert height_of_key(lines) == 115
+    assert places == [48, 48, 48, 48, 48, 10]
+    assert height_of_key(lines) == 138
 
 
 def test_words_are_folded_around_their_middle() -> None:

@@ -13,6 +13,7 @@ from timesduel.questions.bounds import effort_for
 from timesduel.solver.certificates import is_checkable
 from timesduel.solver.drift_walk import DriftWalk
 from timesduel.solver.formula import (
+    LETTERS,
     Zone,
     between,
     condition,
@@ -39,8 +40,6 @@ MOST_BELOW = 1000
 
 MOST_IN_A_PERIOD = 1000
 """No more zones of a period are listed for a stranger."""
-
-_LETTERS = {Goal.REACH: "T", Goal.EXACT: "T", Goal.LAST: "C"}
 
 
 class LawCase(Enum):
@@ -149,7 +148,7 @@ def ask_law(rules: Rules, *, effort: int | None = None, watch: Watch | None = No
     has no law.
     """
     known, most = table_of_zones(rules), effort_for(rules) if effort is None else effort
-    law, letter = known.extend(most, watch), _LETTERS[rules.goal]
+    law, letter = known.extend(most, watch), LETTERS[rules.goal]
     if law is not None:
         return _law_answer(rules, law, known.sweep)
     lawless, digits = known.lawless(most), count_digits(known.sweep.reached)
@@ -174,7 +173,7 @@ def ask_law(rules: Rules, *, effort: int | None = None, watch: Watch | None = No
 
 
 def _law_answer(rules: Rules, law: Law, sweep: Sweep) -> LawAnswer:
-    letter, zones, below = _LETTERS[rules.goal], law.zones(), zones_below(sweep, law)
+    letter, zones, below = LETTERS[rules.goal], law.zones(), zones_below(sweep, law)
 
     def texts(some: list[Zone]) -> tuple[str, ...]:
         return tuple(between(zone, law, letter) for zone in some[:MOST_TEXTS])
@@ -223,7 +222,7 @@ def _answer(rules: Rules, case: LawCase, sentence: tuple[str, ...], **fields: An
         case=case,
         heading=say(f"law.aim.{rules.goal.value}", multipliers=spell(rules.multipliers)),
         sentence=sentence,
-        other_start=say("law.other_start", letter=_LETTERS[rules.goal]),
+        other_start=say("law.other_start", letter=LETTERS[rules.goal]),
         **values,
     )
 

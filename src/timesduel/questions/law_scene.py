@@ -16,6 +16,7 @@ from timesduel.errors import EffortError, TimesDuelError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import SHARED, table_of_zones
+from timesduel.words.grammar import count_digits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,9 @@ _FEWEST_ROWS = 2
 _ROUNDING = 1e-9
 """Parts of a row that come from rounding logarithms alone."""
 
-Piece = tuple[float, float]
+Row = tuple[tuple[float, float], ...]
+"""From where to where each zone of a row goes: 0 is the left end of the row, 1 the right one, and
+equal factors are equally far apart."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +74,10 @@ class PeriodRows:
     effort: int
     """How much work was allowed."""
 
-    rows: tuple[tuple[Piece, ...], ...]
-    """From where to where each zone of a row goes: 0 is the left end of the row, 1 the right one,
-    and equal factors are equally far apart."""
+    digits: int
+    """About how many digits the largest number has up to which a law was looked for."""
+
+    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True)
@@ -136,7 +140,7 @@ def period_rows(rules: Rules, *, effort: int, watch: Watch | None = None) -> Per
     per_row = log10(ratio)
     before = min(_BEFORE, floor(log10(begins) / per_row + _ROUNDING))
     left = log10(begins) / per_row - before
-    rows: list[list[Piece]] = [[] for _ in range(MOST_ROWS)]
+    rows: list[list[tuple[float, float]]] = [[] for _ in range(MOST_ROWS)]
     end = 0.0
     ends = begins // ratio**before, begins * ratio ** (MOST_ROWS - before)
     for low, high, code in _stretches(known, *ends, effort):
@@ -159,6 +163,7 @@ def period_rows(rules: Rules, *, effort: int, watch: Watch | None = None) -> Per
         is_law=law is not None,
         is_lawless=known.lawless(effort) is not None,
         effort=effort,
+        digits=count_digits(known.sweep.reached),
         rows=tuple(map(tuple, shown)),
     )
 

@@ -23,7 +23,7 @@ from timesduel.solver.two_steps import TwoSteps
 if TYPE_CHECKING:
     from timesduel.core.outcome import Goal
     from timesduel.core.rules import Rules
-    from timesduel.questions.law_scene import Piece
+    from timesduel.questions.law_scene import Row
     from timesduel.solver.drift import Drift, Exponents
     from timesduel.solver.verdict import Watch
 
@@ -60,7 +60,7 @@ class Rotation:
     orbit: tuple[Fraction, ...]
     """The t of each block, from block 0 on."""
 
-    rows: tuple[tuple[Piece, ...], ...]
+    rows: tuple[Row, ...]
     """The zones that Player 2 wins in a window of each of the first blocks: 0 is its left end, 1
     its right one, and equal factors are equally far apart."""
 
@@ -125,7 +125,7 @@ def _of_drift(rules: Rules, drift: Drift) -> Rotation:
         cell = next(cell for cell in drift.cells if t < number(cell.high))
         places.append(places[-1] * number(cell.growth))
 
-    def row(t: Fraction) -> tuple[Piece, ...]:
+    def row(t: Fraction) -> Row:
         cuts = [low, *(number(cut.product) * t**cut.moves for cut in drift.window), Fraction(1)]
         places = [1 - log(cut) / log(low) for cut in cuts]
         return tuple([*pairwise(places)][drift.code_before :: 2])

@@ -10,6 +10,7 @@ wall the ratio is the ceiling itself. From another start everything is multiplie
 from math import log10
 from typing import NamedTuple
 
+from timesduel.core.outcome import Goal
 from timesduel.core.position import Position
 from timesduel.solver.law import Factorizer, Law
 from timesduel.solver.lawless import Product, value
@@ -86,6 +87,10 @@ def zones_below(sweep: Sweep, law: Law) -> list[Zone]:
     """The losing zones of limits that are too small for the law."""
     stretches = zip(sweep.cuts, sweep.cuts[1:], sweep.codes, strict=False)
     return [(low, high) for low, high, code in stretches if 1 <= low < law.begins and not code & 1]
+
+
+LETTERS = {Goal.REACH: "T", Goal.EXACT: "T", Goal.LAST: "C"}
+"""What stands for the target, or the ceiling."""
 
 
 def written(number: int, multipliers: tuple[int, ...]) -> str:

@@ -21,14 +21,11 @@ if TYPE_CHECKING:
     from timesduel.views.atlas import AtlasEntry
     from timesduel.views.shapes import Picture
 
-WIDTH, HEIGHT, MARGIN = 842, 595, 42
-"""Of a landscape A4 page, in points."""
-
 _ABOVE = 78
-_KEY = 82
+_KEY = 102
 """How much of the height is for the words above and below the cells."""
 
-_LARGEST_CELL = 22
+_LARGEST_CELL = 60
 _FREE = 0.1
 """The part of a cell that is left free on each side."""
 
@@ -38,7 +35,7 @@ _LINE, _BAR, _NUMBERS = 11, 6, 14
 _CLASSES = (2, 10, 100, 1_000, 10_000)
 """Stretches per period, at most, of the laws that are drawn alike; others have more."""
 
-_SIZES = (0.3, 0.44, 0.58, 0.72, 0.86, 1.0)
+_SIZES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 _SHADES = (Colour.BAR, Colour.BAR, Colour.STRIPE, Colour.STRIPE, Colour.INK, Colour.INK)
 _KEY_COLUMNS, _KEY_LINE, _KEY_MARK = 4, 24, 14
 
@@ -71,17 +68,19 @@ def marks(entries: Iterable[AtlasEntry]) -> dict[tuple[int, ...], Mark]:
     return known
 
 
-def atlas_poster(entries: Iterable[AtlasEntry]) -> Picture:
-    """The whole page."""
+def atlas_poster(entries: Iterable[AtlasEntry], effort: int) -> Picture:
+    """The whole page; `effort` is what looking for each law was allowed to take."""
     known = marks(entries)
     largest = max(numbers[-1] for numbers in known)
-    sheet = Sheet(WIDTH, HEIGHT, MARGIN)
+    sheet = Sheet()
     title = say("atlas.poster", sets=in_groups(len(known)), largest=largest)
     told = say("atlas.poster_told")
     sheet.sentence(44, title, TITLE * 0.75, bold=True)
     sheet.sentence(66, told, TEXT)
     _Plot(sheet, largest).draw(known)
-    described = " ".join([told, *_draw_key(sheet, known)])
+    how = say("atlas.poster_effort", effort=in_groups(effort))
+    described = " ".join([told, *_draw_key(sheet, known), how])
+    sheet.sentence(sheet.height - 20, how, SMALL)
     return sheet.picture("poster", title, described)
 
 
@@ -99,7 +98,7 @@ class _Plot:
         height = sheet.height - _ABOVE - _KEY - over - _NUMBERS
         self.cell = min(width / across, height / down, _LARGEST_CELL)
         self.left = sheet.margin + beside + (width - self.cell * across) / 2
-        self.top = _ABOVE + over
+        self.top = _ABOVE + over + (height - self.cell * down) / 2
         self.bottom = self.top + self.cell * down
 
     def draw(self, known: Mapping[tuple[int, ...], Mark]) -> None:
@@ -156,6 +155,7 @@ def _draw_key(sheet: Sheet, known: Mapping[tuple[int, ...], Mark]) -> Iterator[s
     """What each mark means, and how many sets have it; the same as texts."""
     every: tuple[Mark, ...] = (*range(len(_SIZES)), *WithoutLaw)
     counted = Counter(known.values())
+    every = tuple(mark for mark in every if counted[mark])
     width = sheet.inner / _KEY_COLUMNS
     for number, mark in enumerate(every):
         row, column = divmod(number, _KEY_COLUMNS)

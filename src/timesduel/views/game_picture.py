@@ -13,7 +13,7 @@ from timesduel.questions.review_text import keys, multiplication
 from timesduel.views.axis import FIRST, Scale, lower_end, upper_end
 from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Picture, Words, text_width
 from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
-from timesduel.views.zones_picture import MARGIN, MOST_ZONES, WIDTH
+from timesduel.views.zones_picture import MOST_ZONES
 from timesduel.voices.rules import rules_in_short
 from timesduel.words.grammar import semicolon_list
 from timesduel.words.speech import say
@@ -48,7 +48,7 @@ def game_picture(scene: GameScene) -> Picture:
     rows, lines = len(path.numbers), list(_key(scene, path))
     row = min(_HIGHEST_ROW, max(_LOWEST_ROW, 500 / rows))
     band = row * (rows + 0.2)
-    sheet = Sheet(WIDTH, _ABOVE + band + _AXIS + 36 + height_of_key(lines), MARGIN)
+    sheet = Sheet(height=_ABOVE + band + _AXIS + 36 + height_of_key(lines))
     sheet.sentence(47, game_title(scene.record.rules), TITLE, bold=True)
     sheet.sentence(70, rules_in_short(scene.record.rules), TEXT)
     sheet.sentence(92, say("charts.who", players=scene.players, result=scene.result), TEXT)

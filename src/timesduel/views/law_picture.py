@@ -5,11 +5,20 @@ from __future__ import annotations
 from math import log10
 from typing import TYPE_CHECKING
 
-from timesduel.solver.formula import written
+from timesduel.solver.formula import LETTERS, written
 from timesduel.views.axis import Scale, round_step
-from timesduel.views.shapes import PLAYERS, Box, Colour, Line, Words
-from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
-from timesduel.words.grammar import as_power, spell
+from timesduel.views.shapes import PLAYERS, Colour, Line, Words
+from timesduel.views.sheet import (
+    MARGIN,
+    SMALL,
+    TEXT,
+    TITLE,
+    KeyLine,
+    Sheet,
+    Sign,
+    height_of_key,
+)
+from timesduel.words.grammar import as_power, raised, spell
 from timesduel.words.speech import in_groups, say
 
 if TYPE_CHECKING:
@@ -19,9 +28,6 @@ if TYPE_CHECKING:
     from timesduel.questions.law_scene import LengthSteps, PeriodRows
     from timesduel.views.shapes import Picture
 
-WIDTH, HEIGHT, MARGIN = 842, 595, 42
-"""Of a landscape A4 page, in points."""
-
 _ABOVE = 92
 _AXIS = 30
 """The room below the rows, for the axis."""
@@ -29,18 +35,13 @@ _AXIS = 30
 _LEFT = 84
 """Where the rows begin: there is room for their numbers before them."""
 
-_FADED = 0.22
-"""The part of a row that is left free between it and the next."""
-
 _STEP_NUMBERS = 40
 """Points between two numbers of moves that are written."""
-
-_LETTERS = {"reach": "T", "exact": "T", "last": "C"}
 
 
 def periods_picture(scene: PeriodRows) -> Picture:
     """One row for each period, the first at the top: what repeats stands below itself."""
-    sheet, letter = Sheet(WIDTH, HEIGHT, MARGIN), _LETTERS[scene.goal.value]
+    sheet, letter = Sheet(), LETTERS[scene.goal]
     told = _told(scene)
     _head(sheet, scene.goal, scene.multipliers, told)
     key = [
@@ -50,20 +51,11 @@ def periods_picture(scene: PeriodRows) -> Picture:
         *([KeyLine(Sign.NONE, say("law.rows_begin"))] if scene.first < 0 else []),
     ]
     top, bottom = _ABOVE, sheet.height - 20 - height_of_key(key) - _AXIS
-    height = (bottom - top) / len(scene.rows)
+    height = sheet.rows(_LEFT, top, bottom, scene.rows, scene.first)
     across = sheet.width - MARGIN - _LEFT
-    for number, row in enumerate(scene.rows):
-        y, band = top + number * height, height * (1 - _FADED)
-        sheet.add(Box(_LEFT, y, across, band, Colour.PLAIN))
-        for begin, end in row:
-            left = _LEFT + begin * across
-            sheet.zone(left, left + (end - begin) * across, y, band)
-        size = min(SMALL, height)
-        text = in_groups(scene.first + number)
-        sheet.label(Words(_LEFT - 10, y + band / 2 + 0.35 * size, text, size, side="end"))
-    sheet.label(Words(_LEFT - 10, top - 8, say("law.row"), SMALL, side="end"))
+    sheet.label(Words(_LEFT - 8, top - 8, say("law.row"), SMALL, side="end"))
     if scene.first < 0:
-        y = top - scene.first * height - height * _FADED / 2
+        y = top - scene.first * height - height / 10
         sheet.add(Line(((MARGIN, y), (sheet.width - MARGIN, y)), Colour.SECOND, 1.5, dashed=True))
     scale = Scale(0, _LEFT, across / log10(scene.ratio))
     sheet.axis(scale, 0, log10(scene.ratio) - 1e-9, bottom, SMALL)
@@ -74,11 +66,16 @@ def periods_picture(scene: PeriodRows) -> Picture:
 
 def lengths_picture(scene: LengthSteps) -> Picture:
     """A level for each number of moves; odd ones are wins of Player 1."""
-    sheet = Sheet(WIDTH, HEIGHT, MARGIN)
-    told = say("law.steps_told", letter=_LETTERS[scene.goal.value])
+    sheet = Sheet()
+    told = say("law.steps_told", letter=LETTERS[scene.goal])
     _head(sheet, scene.goal, scene.multipliers, told)
-    key = [KeyLine(Sign.NONE, say("law.steps_winner")), KeyLine(Sign.NONE, say("law.steps_scale"))]
-    if scene.ratio is not None:
+    key = [
+        KeyLine(Sign.FIRST, say("law.steps_first")),
+        KeyLine(Sign.SECOND, say("law.steps_second")),
+        KeyLine(Sign.NONE, say("law.steps_scale")),
+    ]
+    periods = scene.periods if len(scene.periods) > 1 else ()
+    if periods:
         key.append(KeyLine(Sign.NONE, say("law.steps_periods", ratio=scene.ratio)))
     top, bottom = _ABOVE, sheet.height - 20 - height_of_key(key) - _AXIS
     last = log10(scene.steps[-1].high)
@@ -89,8 +86,8 @@ def lengths_picture(scene: LengthSteps) -> Picture:
         y = bottom - (moves + 0.5) * per_move
         sheet.add(Line(((_LEFT, y), (sheet.width - MARGIN, y)), Colour.GRID))
         sheet.label(Words(_LEFT - 10, y + 4, in_groups(moves), SMALL, side="end"))
-    sheet.label(Words(_LEFT - 10, top - 8, say("law.moves"), SMALL, side="end"))
-    for begins in scene.periods:
+    sheet.label(Words(MARGIN, top - 8, say("law.moves"), SMALL))
+    for begins in periods:
         x = scale.across(log10(begins))
         sheet.add(Line(((x, top), (x, bottom)), Colour.STRIPE, dashed=True))
     corners = tuple(
@@ -125,12 +122,15 @@ def _told(scene: PeriodRows) -> str:
         return say("law.rows_repeat", ratio=scene.ratio)
     if scene.is_lawless:
         return say("law.rows_never", ratio=scene.ratio)
-    return say("law.rows_search", ratio=scene.ratio)
+    return say(
+        "law.rows_search", ratio=scene.ratio, effort=in_groups(scene.effort), digits=scene.digits
+    )
 
 
 def _rows_told(scene: PeriodRows, letter: str) -> str:
     """Where a row begins and ends."""
-    begins = written(scene.begins, scene.multipliers)
+    begins = f"{written(scene.begins, scene.multipliers)} * " if scene.begins > 1 else ""
+    begins = raised(begins).replace("*", "\N{MULTIPLICATION SIGN}")
     return say("law.rows_scale", letter=letter, begins=begins, ratio=scene.ratio)
 
 

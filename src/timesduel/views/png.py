@@ -58,7 +58,9 @@ def _draw(axes: Axes, shape: Shape, place: int) -> None:
             dashes = _DASHES if shape.dashed else "-"
             axes.plot(*zip(*shape.points, strict=True), linestyle=dashes, zorder=place, **style)
         case Patch():
-            axes.add_patch(Polygon(shape.corners, color=shape.colour.light, zorder=place, lw=0))
+            axes.add_patch(
+                Polygon(shape.corners, **_filled(shape.colour, shape.edge), zorder=place)
+            )
         case Dot():
             circle = Circle((shape.x, shape.y), shape.radius, color=shape.colour.light)
             circle.set(zorder=place, linewidth=0)
@@ -79,11 +81,16 @@ def _draw(axes: Axes, shape: Shape, place: int) -> None:
             )
 
 
-def _box(box: Box, place: int) -> FancyBboxPatch:
-    style: dict[str, Any] = {"facecolor": box.fill.light, "linewidth": 0, "zorder": place}
-    if box.edge is not None:
-        style |= {"edgecolor": box.edge.light, "linewidth": box.thick}
-    if box.fill is Colour.STRIPED:
+def _filled(fill: Colour, edge: Colour | None, thick: float = 1) -> dict[str, Any]:
+    style: dict[str, Any] = {"facecolor": fill.light, "linewidth": 0}
+    if edge is not None:
+        style |= {"edgecolor": edge.light, "linewidth": thick}
+    if fill is Colour.STRIPED:
         style |= {"edgecolor": Colour.STRIPE.light, "hatch": "///"}
+    return style
+
+
+def _box(box: Box, place: int) -> FancyBboxPatch:
+    style = {**_filled(box.fill, box.edge, box.thick), "zorder": place}
     shape = f"round,pad=0,rounding_size={box.corner}" if box.corner else "square,pad=0"
     return FancyBboxPatch((box.x, box.y), box.width, box.height, boxstyle=shape, **style)

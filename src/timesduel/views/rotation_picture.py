@@ -7,8 +7,17 @@ from itertools import groupby, pairwise
 from math import cos, log, pi, sin
 from typing import TYPE_CHECKING
 
-from timesduel.views.shapes import Box, Colour, Dot, Line, Words
-from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
+from timesduel.views.shapes import Colour, Dot, Line, Words
+from timesduel.views.sheet import (
+    MARGIN,
+    SMALL,
+    TEXT,
+    TITLE,
+    KeyLine,
+    Sheet,
+    Sign,
+    height_of_key,
+)
 from timesduel.words.grammar import spell
 from timesduel.words.speech import in_groups, say
 
@@ -18,9 +27,6 @@ if TYPE_CHECKING:
     from timesduel.questions.rotation_scene import Rotation
     from timesduel.views.shapes import Picture, Point
 
-WIDTH, HEIGHT, MARGIN = 842, 595, 42
-"""Of a landscape A4 page, in points."""
-
 _ABOVE = 108
 _RADIUS = 108
 _SIDE = 210
@@ -29,19 +35,16 @@ _SIDE = 210
 _MAP, _ROWS = 346, 622
 """Where the map and the rows begin, from the left."""
 
-_LONGEST_FRACTION = 9
-"""Letters of a number; longer ones are drawn as decimals."""
+_LONGEST_FRACTION = 11
+"""Letters of a number; for longer ones there are decimals, with a sign that says so."""
 
 _NUMBERED = 8
 """The first dots have numbers, and larger."""
 
-_FREE = 0.22
-"""The part of a row that is left free between it and the next."""
-
 
 def rotation_picture(scene: Rotation) -> Picture:
     """The whole page."""
-    sheet = Sheet(WIDTH, HEIGHT, MARGIN)
+    sheet = Sheet()
     title = say(f"law.aim.{scene.goal.value}", multipliers=spell(scene.multipliers))
     told = say("law.turns_told")
     key = [
@@ -159,7 +162,7 @@ class _Map:
             words = Words(x - 8, y - 8, text, SMALL, side="end")
             if words.extent[0] < _MAP:
                 words = replace(words, x=x + 8, y=y + 12, side="start")
-            sheet.label(words)
+            sheet.label(words, pad=2)  # on paper: the way of t may run below it
         for t in (self.low, self.high, *(some[0].low for _, some in groups[1:])):
             x, y = self.place(t, self.low)
             sheet.label(Words(x, y + 16, _short(t), SMALL, side="middle"))
@@ -171,16 +174,9 @@ class _Map:
 def _draw_rows(sheet: Sheet, scene: Rotation, bottom: float) -> None:
     """A window of each of the first blocks, below one another."""
     across = sheet.width - MARGIN - _ROWS
-    height = (bottom - _ABOVE) / len(scene.rows)
     title = say("law.turns_first" if scene.whole else "law.turns_window")
     sheet.label(Words(_ROWS + across / 2, _ABOVE - 8, title, SMALL, side="middle"))
-    for number, row in enumerate(scene.rows):
-        y, band = _ABOVE + number * height, height * (1 - _FREE)
-        sheet.add(Box(_ROWS, y, across, band, Colour.PLAIN))
-        for begin, end in row:
-            sheet.zone(_ROWS + begin * across, _ROWS + end * across, y, band)
-        text = in_groups(number)
-        sheet.label(Words(_ROWS - 8, y + band / 2 + 0.35 * SMALL, text, SMALL, side="end"))
+    sheet.rows(_ROWS, _ABOVE, bottom, scene.rows)
     for x, at in zip((_ROWS, _ROWS + across), map(_short, scene.window), strict=True):
         text = say("law.turns_at", number=at) if scene.whole else at
         sheet.label(Words(x, bottom + 0.8 * SMALL, text, SMALL, side="middle"))
@@ -189,4 +185,4 @@ def _draw_rows(sheet: Sheet, scene: Rotation, bottom: float) -> None:
 def _short(number: Fraction) -> str:
     """A number as it is, or as a decimal where that would be long."""
     text = str(number)
-    return text if len(text) <= _LONGEST_FRACTION else f"{float(number):.5f}"
+    return text if len(text) <= _LONGEST_FRACTION else f"\N{ALMOST EQUAL TO} {float(number):.3f}"

@@ -85,6 +85,9 @@ class Patch:
 
     corners: tuple[Point, ...]
     colour: Colour = Colour.INK
+    """`Colour.STRIPED` has stripes."""
+
+    edge: Colour | None = None
 
 
 @dataclass(frozen=True)
@@ -156,7 +159,7 @@ _WIDTHS = {
     **dict.fromkeys(".,:;'|!I()[]-/fijl", 0.42),
     **dict.fromkeys("rt", 0.45),
     **dict.fromkeys("ckvxysz\N{EN DASH}", 0.6),
-    **dict.fromkeys("+=<>~\N{MULTIPLICATION SIGN}", 0.84),
+    **dict.fromkeys("+=<>~\N{MULTIPLICATION SIGN}\N{ALMOST EQUAL TO}", 0.84),
     **dict.fromkeys("mwMW@%", 1),
     **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", 0.41),
 }

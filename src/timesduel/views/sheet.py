@@ -8,18 +8,26 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.views.axis import ticks
 from timesduel.views.shapes import PLAYERS, Box, Colour, Line, Picture, Words, text_width
+from timesduel.words.speech import in_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from timesduel.questions.law_scene import Row
     from timesduel.views.axis import Scale
     from timesduel.views.shapes import Extent, Shape
+
+WIDTH, HEIGHT, MARGIN = 842, 595, 42
+"""Of a landscape A4 page, in points."""
 
 TITLE, TEXT, SMALL = 28.0, 14.0, 12.0
 """Sizes of letters."""
 
-_NARROW = 4
+NARROW = 4
 """A zone that is no wider has no stripes."""
+
+_ROW_FREE = 0.22
+"""The part of a row that is left free between it and the next."""
 
 _KEY_LINE, _SIGN, _KEY_TEXT = 23, 30, 38
 """How high a line of a key is, how wide its sign, and where its text begins."""
@@ -29,12 +37,14 @@ class Sign(Enum):
     """What stands before a line of a key."""
 
     STRIPED = "striped"
-    FILLED = "filled"
-    """Of the colour of the stripes."""
-
     PLAIN = "plain"
     MOVES = "moves"
     """A solid line and a dashed one."""
+
+    FIRST = "first"
+    """A thick line in the colour of Player 1."""
+
+    SECOND = "second"
 
     NONE = "none"
 
@@ -49,7 +59,9 @@ class KeyLine(NamedTuple):
 class Sheet:
     """Shapes that are being drawn, later ones on top; labels never overlap."""
 
-    def __init__(self, width: float, height: float, margin: float) -> None:
+    def __init__(
+        self, width: float = WIDTH, height: float = HEIGHT, margin: float = MARGIN
+    ) -> None:
         self.width = width
         self.height = height
         self.margin = margin
@@ -110,11 +122,26 @@ class Sheet:
 
     def zone(self, left: float, right: float, top: float, height: float) -> None:
         """Numbers to leave: striped, or of one colour if there is no room for stripes."""
-        if right - left > _NARROW:
+        if right - left > NARROW:
             fill, edge = Colour.STRIPED, Colour.STRIPE
             self.add(Box(left, top, right - left, height, fill, edge))
         else:
             self.add(Box(left, top, right - left, height, Colour.STRIPE))
+
+    def rows(
+        self, left: float, top: float, bottom: float, rows: Sequence[Row], first: int = 0
+    ) -> float:
+        """Zones in numbered rows, up to the right margin; how high a row is."""
+        height, across = (bottom - top) / len(rows), self.width - self.margin - left
+        band, size = height * (1 - _ROW_FREE), min(SMALL, height)
+        for number, row in enumerate(rows):
+            y = top + number * height
+            self.add(Box(left, y, across, band, Colour.PLAIN))
+            for begin, end in row:
+                self.zone(left + begin * across, left + end * across, y, band)
+            text = in_groups(first + number)
+            self.label(Words(left - 8, y + band / 2 + 0.35 * size, text, size, side="end"))
+        return height
 
     def axis(self, scale: Scale, left: float, right: float, bottom: float, size: float) -> None:
         """Marks from one power of ten to another, and numbers as far as there is room."""
@@ -143,10 +170,11 @@ class Sheet:
         left, top, height = self.margin, middle - 7, 14
         if sign is Sign.STRIPED:
             self.add(Box(left, top, _SIGN, height, Colour.STRIPED, Colour.STRIPE))
-        elif sign is Sign.FILLED:
-            self.add(Box(left, top, _SIGN, height, Colour.STRIPE))
         elif sign is Sign.PLAIN:
             self.add(Box(left, top, _SIGN, height, Colour.PLAIN))
+        elif sign in (Sign.FIRST, Sign.SECOND):
+            ends = ((left, middle), (left + _SIGN, middle))
+            self.add(Line(ends, PLAYERS[sign is Sign.SECOND], thick=5))
         elif sign is Sign.MOVES:
             for dashed, colour in enumerate(PLAYERS):
                 x, end = left + 16 * dashed, left + 14 + 16 * dashed

@@ -66,7 +66,9 @@ def _content(picture: Picture, style: str) -> Iterator[str]:
     yield element("desc", plain(picture.description), id=f"{name}-desc")
     if style:
         yield element("style", style)
-    if any(isinstance(shape, Box) and shape.fill is Colour.STRIPED for shape in picture.shapes):
+    fills = {shape.fill for shape in picture.shapes if isinstance(shape, Box)}
+    fills |= {shape.colour for shape in picture.shapes if isinstance(shape, Patch)}
+    if Colour.STRIPED in fills:
         yield _stripes(f"{name}-stripes")
     yield element("rect", width="100%", height="100%", fill=Colour.PAPER.light)
     for shape in picture.shapes:
@@ -88,7 +90,6 @@ def _drawn(shape: Shape, name: str) -> str:
     match shape:
         case Box():
             edge = None if shape.edge is None else shape.edge.light
-            striped = shape.fill is Colour.STRIPED
             return element(
                 "rect",
                 x=shape.x,
@@ -96,7 +97,7 @@ def _drawn(shape: Shape, name: str) -> str:
                 width=shape.width,
                 height=shape.height,
                 rx=shape.corner or None,
-                fill=f"url(#{name}-stripes)" if striped else shape.fill.light,
+                fill=_filled(shape.fill, name),
                 stroke=edge,
                 stroke_width=None if edge is None else shape.thick,
             )
@@ -104,7 +105,8 @@ def _drawn(shape: Shape, name: str) -> str:
             return _line(shape)
         case Patch():
             corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in shape.corners)
-            return element("polygon", points=corners, fill=shape.colour.light)
+            edge = None if shape.edge is None else shape.edge.light
+            return element("polygon", points=corners, fill=_filled(shape.colour, name), stroke=edge)
         case Dot():
             return element(
                 "circle", cx=shape.x, cy=shape.y, r=shape.radius, fill=shape.colour.light
@@ -121,6 +123,10 @@ def _drawn(shape: Shape, name: str) -> str:
                 text_anchor=None if shape.side == "start" else shape.side,
                 fill=shape.colour.light,
             )
+
+
+def _filled(colour: Colour, name: str) -> str:
+    return f"url(#{name}-stripes)" if colour is Colour.STRIPED else colour.light
 
 
 def _line(line: Line) -> str:

@@ -11,7 +11,17 @@ from timesduel.core.outcome import Goal
 from timesduel.questions.law_scene import MAP_BEYOND
 from timesduel.views.axis import Scale, ticks
 from timesduel.views.shapes import Colour, Dot, Line, Patch, Words
-from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
+from timesduel.views.sheet import (
+    MARGIN,
+    NARROW,
+    SMALL,
+    TEXT,
+    TITLE,
+    KeyLine,
+    Sheet,
+    Sign,
+    height_of_key,
+)
 from timesduel.voices.rules import rules_in_short
 from timesduel.words.grammar import as_power, spell
 from timesduel.words.speech import say
@@ -22,9 +32,6 @@ if TYPE_CHECKING:
     from timesduel.questions.law_scene import WinnerMap
     from timesduel.views.shapes import Picture, Point
 
-WIDTH, HEIGHT, MARGIN = 842, 595, 42
-"""Of a landscape A4 page, in points."""
-
 _ABOVE, _AXIS, _LEFT = 92, 48, 96
 """The room above the map, below it for the axis, and to its left for the other one."""
 
@@ -34,13 +41,13 @@ def zones_map(scene: WinnerMap) -> Picture:
     rules, limit = scene.rules, scene.rules.limit
     assert limit is not None
     kind = "ceiling" if rules.goal is Goal.LAST else "target"
-    sheet = Sheet(WIDTH, HEIGHT, MARGIN)
+    sheet = Sheet()
     title = say(f"zones.map.{kind}", multipliers=spell(rules.multipliers))
     told = say(
         f"zones.map_game.{kind}", limit=as_power(limit), start=rules.start, winner=scene.winner
     )
     key = [
-        KeyLine(Sign.FILLED, say("law.won_by", player=2)),
+        KeyLine(Sign.STRIPED, say("law.won_by", player=2)),
         KeyLine(Sign.PLAIN, say("law.won_by", player=1)),
         KeyLine(Sign.NONE, say(f"zones.map_ratio.{kind}")),
     ]
@@ -83,14 +90,15 @@ class _Plot:
         """The stripes, on the games in which somebody moves at all."""
         self._band(0, self.widest, Colour.PLAIN)
         for low, high in scene.bands:
-            self._band(log10(low), log10(high), Colour.STRIPE)
+            narrow = log10(high / low) * self.per_power <= NARROW
+            self._band(log10(low), log10(high), Colour.STRIPE if narrow else Colour.STRIPED)
 
     def _band(self, low: float, high: float, colour: Colour) -> None:
         """All places whose x is beyond their y by these powers of ten, as far as the map goes."""
         top = self.highest
         corners = [(low, 0.0), (high, 0.0), (high + top, top), (low + top, top)]
         shown = tuple(self.place(x, y) for x, y in _cut(corners, self.widest))
-        self.sheet.add(Patch(shown, colour))
+        self.sheet.add(Patch(shown, colour, Colour.STRIPE if colour is Colour.STRIPED else None))
 
     def mark(self, x: float, y: float, told: str) -> None:
         """The game of the rules, and all other starts of its target."""
@@ -105,6 +113,8 @@ class _Plot:
         """Numbers along both sides."""
         sheet, left = self.sheet, Scale(0, _LEFT, self.per_power)
         sheet.axis(left, 0, self.widest, self.bottom, SMALL)
+        sheet.add(Line((self.place(0, 0), self.place(0, self.highest)), thick=1.2))
+        sheet.add(Line((self.place(0, 0), self.place(self.widest, 0)), thick=1.2))
         for tick in ticks(0, self.highest, self.per_power):
             x, y = self.place(0, tick.x)
             sheet.add(Line(((x - tick.length, y), (x, y)), thick=tick.length / 7))

@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from timesduel.solver.zones import Zone
     from timesduel.views.shapes import Point
 
-WIDTH, HEIGHT, MARGIN = 842, 595, 42
-"""Of a landscape A4 page, in points."""
-
 MOST_ZONES = 1_000
 _ABOVE, _BELOW = 80, 128
 """How much of the height is for the words above and below the rows."""
@@ -62,7 +59,7 @@ def zones_picture(scene: ZonesAnswer) -> Picture:
     game, objective = game_title(scene.rules), rules_in_short(scene.rules)
     stretches = _stretches(scene)
     roomy = len(stretches) == 1
-    sheet = Sheet(WIDTH, HEIGHT, MARGIN)
+    sheet = Sheet()
     sheet.sentence(48, game, TITLE, bold=True)
     sheet.sentence(72, objective, TEXT)
     height = (sheet.height - _ABOVE - _BELOW) / len(stretches)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import floor, log2, log10
 from typing import TYPE_CHECKING
 
@@ -48,10 +49,12 @@ def as_power(number: int) -> str:
     text = brief(number)
     if number >= 10**7 and text.strip("0") == "1":
         text = f"10^{len(text) - 1}"
-    base, raised, exponent = text.partition("^")
-    if raised:
-        return base + exponent.translate(_RAISED)
-    return in_groups(number) if text.isdigit() else text
+    return in_groups(number) if text.isdigit() else raised(text)
+
+
+def raised(text: str) -> str:
+    """A text such as `2^40 * 3` for a picture, with raised exponents."""
+    return re.sub(r"\^([0-9]+)", lambda power: power[1].translate(_RAISED), text)
 
 
 def magnitude(number: int) -> tuple[str, bool]:

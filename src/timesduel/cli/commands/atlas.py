@@ -96,7 +96,7 @@ def command(largest: int, effort: int, out: str, jobs: int | None, poster: str |
     click.echo(say("atlas.done", count=laws, none=none, missing=len(entries) - laws - none))
     click.echo(say("atlas.table", file=named(f"{table}.md")))
     if poster is not None:
-        click.echo(write_and_say(poster, svg_file(atlas_poster(entries))))
+        click.echo(write_and_say(poster, svg_file(atlas_poster(entries, effort))))
 
 
 def _write_table(path: str, text: str) -> None:
