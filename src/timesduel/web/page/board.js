@@ -7,7 +7,7 @@ import { drawRuler } from "./ruler.js";
 import { sockets } from "./factors.js";
 import { kept } from "./keep.js";
 
-const HOLD = 400; // milliseconds: a longer press shows what a button makes
+const HOLD = 600; // milliseconds: a finger that stays longer sees what a button makes
 const TYPING = 900; // between the digits of one number
 const MOST_SOCKETS = 24; // more of them are told as numbers
 const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dialog"; // digits belong there
@@ -200,15 +200,13 @@ export class Board {
         class: "key",
         "data-long": String(multiplier).length > 4,
         id: `key-${multiplier}`,
-        onclick: () => {
-          if (long) {
-            long = false;
-            return;
-          }
-          this.play(multiplier);
+        // The click that ends a long press plays nothing; one of a keyboard, which has no such detail, always does.
+        onclick: (/** @type {any} */ event) => {
+          if (!long || !event.detail) this.play(multiplier);
         },
-        onpointerdown: () => {
+        onpointerdown: (/** @type {any} */ event) => {
           long = false;
+          if (event.pointerType === "mouse") return; // over the button it sees the product already
           held = setTimeout(() => {
             long = true;
             peek();

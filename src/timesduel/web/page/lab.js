@@ -224,8 +224,8 @@ export class Lab {
     if (digits === before && this.log !== null && Math.abs(wanted - this.log) > step / 2)
       digits = String(BigInt(digits) + (wanted > this.log ? 1n : -1n));
     this.flagTo(digits);
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.rest(), PAUSE);
+    clearTimeout(this.sliding);
+    this.sliding = setTimeout(() => this.rest(), PAUSE);
   }
 
   // The flag is at a number: all that can be shown at once is, and nothing is asked before it rests.

@@ -122,7 +122,7 @@ export class GamePage {
     try {
       hint = await get(`${this.path}/hint?step=${step}`, { secret: this.secret });
     } catch (error) {
-      hint = { text: reason(error), number: 1, of: 1 };
+      hint = { text: reason(error), number: step - 1, of: step }; // it can be asked for again
     }
     this.dispatch("hinted", { step, version, hint });
   }

@@ -33,7 +33,7 @@ class Practice {
     this.answered = 0;
     this.right = 0;
     /** @type {Set<number>} */
-    this.chosen = new Set(kept("families", []).filter((/** @type {number} */ each) => FAMILIES.includes(each)));
+    this.chosen = new Set(FAMILIES.filter((each) => [kept("families")].flat().includes(each)));
     this.question = h("p", { class: "question", id: "question" });
     this.field = h("input", {
       id: "answer",

@@ -182,7 +182,7 @@ export class Table {
     const text = hint?.text ?? (word.length ? word.map(inWords).join(" ") : usual);
     this.coach.classList.toggle("silent", !text && !more);
     this.coach.hidden = over && !text;
-    const label = say(hints.length ? "page.more_hint" : "page.hint");
+    const label = say(hint?.number ? "page.more_hint" : "page.hint");
     const ask = () => this.page.dispatch("hintWanted");
     renew(
       this.coach,
