@@ -12,10 +12,10 @@ from urllib.parse import urljoin
 
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.boxes import complaints, pale
-from tests.browser.conftest import LOOKS, PHONE, Look, OpenPage, visiting
+from tests.browser.conftest import LARGE, LOOKS, PHONE, SMALL_PHONE, Look, OpenPage, visiting
 from tests.browser.play import EXACT, REACH, after, shows
 from tests.browser.screens import RARE, SCREENS, strange_words
 from tests.web.serving import Server
@@ -129,6 +129,26 @@ def test_no_text_is_cut_or_covered(
     with letters(screen):
         _settle(screen)
         assert complaints(screen) == []
+
+
+_SIZES = [pytest.param(each, id=str(each["width"])) for each in (SMALL_PHONE, LARGE)]
+
+
+@pytest.mark.parametrize("size", _SIZES)
+def test_no_text_is_cut_or_covered_on_usual_screens(screen: Page, size: ViewportSize) -> None:
+    screen.set_viewport_size(size)
+    _settle(screen)
+    assert complaints(screen) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("letters", [_twice_as_large, _spaced_out])
+@pytest.mark.parametrize("size", _SIZES)
+def test_nor_in_other_letters(
+    screen: Page, size: ViewportSize, letters: Callable[[Page], AbstractContextManager[object]]
+) -> None:
+    with letters(screen):
+        test_no_text_is_cut_or_covered_on_usual_screens(screen, size)
 
 
 def test_everything_to_be_touched_is_large_enough(screen: Page) -> None:

@@ -128,8 +128,12 @@ class Ending {
     play.prepend(
       this.beads.list,
       this.card,
-      h("div", { class: "ending-steps" }, this.back, this.trial, this.forward),
-      h("div", { class: "ending-ways" }, actions, this.next, way),
+      h(
+        "div",
+        { class: "ending-buttons" },
+        h("div", { class: "ending-steps" }, this.back, this.trial, this.forward),
+        h("div", { class: "ending-ways" }, actions, this.next, way),
+      ),
       share,
       this.problem,
     );
@@ -211,6 +215,12 @@ class Ending {
       say(code, fields);
     this.headline.textContent = inWords(story.headline(state, this.unnamed));
     this.beads.update(story.beadsOf(state, review), at);
+    const told = story.toldAt(state, review, at);
+    if (this.told.textContent !== told) this.told.textContent = told;
+    this.back.ariaDisabled = String(at === 0);
+    this.forward.ariaDisabled = String(at === story.lastPlace(state));
+    this.trial.hidden = !tryAt(state, review, at, this.unnamed);
+    // The picture comes last: it is drawn as large as the rest leaves room.
     const { ghosts, zones } = story.missedAt(review, at);
     const label = story.missedInWords({ ghosts, zones }).map(inWords).join(" ");
     this.page.table.board.update({
@@ -219,11 +229,6 @@ class Ending {
       ...{ zones, above: { ghosts, draw: ghostTile, drawRound: ghostRound, label } },
       sentence: inWords(story.headingAt(state, review, at)),
     });
-    const told = story.toldAt(state, review, at);
-    if (this.told.textContent !== told) this.told.textContent = told;
-    this.back.ariaDisabled = String(at === 0);
-    this.forward.ariaDisabled = String(at === story.lastPlace(state));
-    this.trial.hidden = !tryAt(state, review, at, this.unnamed);
   }
 }
 

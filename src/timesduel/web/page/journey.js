@@ -22,8 +22,9 @@ export function journey(
 ) {
   const bricks = bricksOf(now.facts);
   return [
-    h("div", { class: "journey-side" }, daysCard(now), fillButton(bricks), besides, moreCard(changed)),
+    h("div", { class: "journey-side" }, daysCard(now), fillButton(bricks), besides),
     wallCard(now, bricks),
+    moreCard(changed),
   ];
 }
 

@@ -22,15 +22,10 @@ export class Controls {
     this.book = books.find((book) => book.book === given.which_game) ?? books[0];
     this.select = h(
       "select",
-      { id: "book", onchange: () => this.another() },
-      books.map((book) =>
-        h(
-          "option",
-          { value: book.book, selected: book === this.book },
-          say("page_lab.game", { goal: book.goal, title: book.title }),
-        ),
-      ),
+      { id: "book", "aria-describedby": "book-title", onchange: () => this.another() },
+      books.map((book) => h("option", { value: book.book, selected: book === this.book }, book.goal)),
     );
+    this.title = h("span", { class: "note", id: "book-title" });
     this.toggles = h("div", { class: "toggles" });
     this.others = this.field("others", "page_lab.others", "page_lab.others_example");
     this.start = this.field("start", "page.rule.start", "", () => String(this.book.rules.start));
@@ -57,7 +52,8 @@ export class Controls {
 
   // The controls that the game has, as the rules say that were given.
   lay(/** @type {Record<string, string>} */ given) {
-    const { rules, house_rules } = this.book;
+    const { title, rules, house_rules } = this.book;
+    this.title.textContent = title;
     const typed = (given.multipliers ?? rules.multipliers.join()).split(/[\s,]+/).filter(Boolean);
     const isOn = (/** @type {number} */ number) => typed.includes(String(number));
     show(

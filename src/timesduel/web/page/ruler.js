@@ -12,6 +12,7 @@ import { primesOf } from "./factors.js";
 const PAD = { left: 22, right: 30, top: 26, bottom: 30 };
 const DIGIT = 9.2; // a digit of the largest label is about this wide
 const ROW = { least: 17, most: 52 };
+const SEEN = 8; // a dashed outline that is smaller looks like a doubled line
 
 // The logarithm of a number of any length, which may come as a string.
 function log10(/** @type {number | string} */ value) {
@@ -204,14 +205,15 @@ function tiles(/** @type {Frame} */ frame, /** @type {Drawn} */ { rules, turns, 
   const room = bottom - PAD.top - 8;
   const ghosts = above?.ghosts ?? [];
   const wanted = turns.length + Math.max(reach ? 1 : 0, ...ghosts.map((ghost) => ghost.row + 1));
-  const rows = Math.max(3, Math.min(wanted, Math.floor(room / ROW.least)));
+  const most = Math.max(1, Math.floor(room / ROW.least));
+  const rows = Math.max(Math.min(3, most), Math.min(wanted, most));
   const row = Math.min(ROW.most, room / rows);
   const hidden = Math.max(0, wanted - rows);
   const past = (/** @type {number | string} */ total) => {
     const width = Math.max(x(total) - x(rules.start), 0);
     return s("rect", { class: "past", x: x(rules.start), y: bottom - 5, width, height: 5 });
   };
-  /** @type {SVGElement[]} */
+  /** @type {(SVGElement | null)[]} */
   const shapes = given ? [past(given)] : [];
   let before = given ?? rules.start;
   let level = 0;
@@ -253,8 +255,10 @@ function tile({ x, right, edge }, turn, multiplier, before, y, high, marks) {
   const kinds = Object.entries(marks).filter(([, is]) => is);
   const group = s("g", { class: ["tile", `player-${turn.player}`, ...kinds.map(([kind]) => kind)].join(" ") });
   let at = left;
+  let widest = { at: left, part: 0 };
   for (const prime of primesOf(multiplier)) {
     const part = (Math.log(prime) / Math.log(multiplier)) * wide;
+    if (part > widest.part + 1) widest = { at, part };
     const size = { x: at + 0.75, y, width: Math.max(part - 1.5, 1), height: high, rx: Math.min(6, high / 3) };
     const fill = `url(#prime-${PATTERNED.includes(prime) ? prime : "other"})`;
     group.append(s("rect", { class: "body", ...size }));
@@ -265,9 +269,12 @@ function tile({ x, right, edge }, turn, multiplier, before, y, high, marks) {
     group.append(s("text", { class: name, x: at, y: y + high / 2 + 5, "text-anchor": anchor }, text));
   const name = say("page.times", { move: multiplier });
   const total = number(turn.total);
-  const inside = wide > name.length * 9 + 8 && high >= 15;
-  if (inside) write("times", left + wide / 2, "middle", name);
-  const text = inside ? total : `${name} ${total}`;
+  const wanted = name.length * 9 + 8;
+  const inside = wide > wanted && high >= 15;
+  // Beside the cuts between primes, where there is room.
+  const middle = widest.part > wanted ? widest.at + widest.part / 2 : left + wide / 2;
+  if (inside) write("times", middle, "middle", name);
+  const text = inside ? total : say("page.times_to", { move: multiplier, total: turn.total });
   const after = left + wide + 7;
   const long = text.length * DIGIT;
   // Clear of the flag or the wall.
@@ -293,6 +300,7 @@ function tile({ x, right, edge }, turn, multiplier, before, y, high, marks) {
  */
 function shadow({ x, right }, total, reach, y, high) {
   const wide = Math.min(x(reach.total), right + PAD.right - 4) - x(total);
-  const size = { width: Math.max(wide, 0), height: Math.max(high, 4), rx: Math.max(1, Math.min(6, high / 3)) };
+  if (Math.min(wide, high) < SEEN) return null;
+  const size = { width: wide, height: high, rx: Math.min(6, high / 3) };
   return s("rect", { class: reach.wins ? "shadow wins" : "shadow", x: x(total), y, ...size });
 }
