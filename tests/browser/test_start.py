@@ -169,7 +169,7 @@ def test_what_was_chosen_last_is_chosen_again_unless_an_address_says_otherwise(
     page.get_by_role("button", name="Start").click()
     at_the_table(page)
     expect(page.locator(".tile")).to_have_count(1)
-    expect(page.locator(".player.to-move")).to_contain_text("you")
+    expect(page.locator(".player.to-move")).to_contain_text("You")
     page.goto(f"{home}?which_game=multiplication-duel&target=36&multipliers=2,3&start=1")
     expect(goal).to_have_text("Exactly 36 with \u00d72, \u00d73")
     expect(opponent).to_have_text("vs Tao")

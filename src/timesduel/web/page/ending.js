@@ -1,7 +1,7 @@
 // The end of a game as a story: who won, the moves as beads, where it turned, and what can be done next.
 
 import { busy, h } from "./dom.js";
-import { say } from "./say.js";
+import { readable, say } from "./say.js";
 import { BASE, get, load, Problem } from "./api.js";
 import { Beads } from "./beads.js";
 import { endOf } from "./game_state.js";
@@ -72,7 +72,7 @@ class Ending {
     this.shown = performance.now();
     this.at = story.lastPlace(page.state);
     this.moved = false;
-    this.unnamed = [1, 2].map((number) => say("page_story.seat", { number }));
+    this.unnamed = [1, 2].map((number) => say("page.seat", { number }));
     this.headline = h("h1", { class: "headline" });
     const { game } = page.state;
     this.alone = game.you.length === 1 && game.players.some(Boolean) && !isTry(game.game); // against the computer
@@ -215,7 +215,7 @@ class Ending {
       say(code, fields);
     this.headline.textContent = inWords(story.headline(state, this.unnamed));
     this.beads.update(story.beadsOf(state, review), at);
-    const told = story.toldAt(state, review, at);
+    const told = readable(story.toldAt(state, review, at));
     if (this.told.textContent !== told) this.told.textContent = told;
     this.back.ariaDisabled = String(at === 0);
     this.forward.ariaDisabled = String(at === story.lastPlace(state));

@@ -1,7 +1,7 @@
 // The strip of who wins for every target, with the curves of how often, and the flag: a drawing.
 
 import { s } from "./dom.js";
-import { number, say } from "./say.js";
+import { number, power, say } from "./say.js";
 import "./words_lab.js";
 import { room, textSize } from "./ruler.js";
 import { chanceAt, logOf, ticks } from "./lab_scale.js";
@@ -161,15 +161,13 @@ function scale(/** @type {Frame} */ { x, y, right, width, height }, /** @type {V
   return shapes;
 }
 
-const RAISED = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
-
 // 1,000,000; larger powers of ten as powers.
 function tickText(/** @type {string} */ value) {
   if (value.length < 9) return number(value);
   const first = value.replace(/0+$/, "");
-  const power = [...String(value.length - 1)].map((digit) => RAISED[Number(digit)]).join("");
-  if (first === "1") return `10${power}`;
-  return `${first[0]}${first.length > 1 ? `.${first.slice(1, 4)}` : ""}·10${power}`;
+  const raised = power(value.length - 1);
+  if (first === "1") return raised;
+  return `${first[0]}${first.length > 1 ? `.${first.slice(1, 4)}` : ""}·${raised}`;
 }
 
 // From sample to sample; where a chance is not known the line is interrupted.

@@ -2,11 +2,11 @@
 
 import { tell } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, get, insist, load, newKey, Problem } from "./api.js";
+import { BASE, get, insist, inView, isLarge, load, newKey, Problem } from "./api.js";
 import { forgetRunning, keep, keeps, kept, noteRunning } from "./keep.js";
 import { Connection } from "./connection.js";
 import { opened, otherSeat, reduce } from "./game_state.js";
-import { inView, isLarge, makeSound } from "./settings.js";
+import { makeSound } from "./settings.js";
 import { inWords, Table } from "./table.js";
 
 /** @import { ActionRequest, GameState } from "./types.js" */

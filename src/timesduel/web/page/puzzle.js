@@ -3,10 +3,10 @@
 import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
-import { BASE, get, insist, load, Problem } from "./api.js";
+import { BASE, get, insist, inView, isLarge, load, Problem } from "./api.js";
 import { keeps } from "./keep.js";
 import { Board, zonesIn } from "./board.js";
-import { inView, isLarge, makeSound, settings } from "./settings.js";
+import { makeSound, settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
 import { astray, gameName, heading, LEVELS, levelList, puzzleAddress } from "./learn.js";
 

@@ -3,7 +3,7 @@
 import { h, tell } from "./dom.js";
 import { say } from "./say.js";
 import { kept } from "./keep.js";
-import { inView } from "./settings.js";
+import { inView } from "./api.js";
 
 const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dialog";
 
