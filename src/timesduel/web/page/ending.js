@@ -1,6 +1,6 @@
 // The end of a game as a story: who won, the moves as beads, where it turned, and what can be done next.
 
-import { busy, h } from "./dom.js";
+import { busy, h, styled } from "./dom.js";
 import { readable, say } from "./say.js";
 import { BASE, get, load, Problem } from "./api.js";
 import { Beads } from "./beads.js";
@@ -52,13 +52,7 @@ async function written(
 // The styles come first: nothing is shown that moves when they come. What is being pressed stays where it is until then:
 // a button that moves below a finger is not clicked.
 async function opened(/** @type {GamePage} */ page) {
-  const href = new URL("ending.css", import.meta.url).href;
-  const styles = h("link", { rel: "stylesheet", href });
-  const there = new Promise((done) => {
-    styles.onload = styles.onerror = done;
-  });
-  document.head.append(styles);
-  await there;
+  await styled("ending.css");
   while (page.table.actions.matches(":active")) await new Promise((done) => setTimeout(done, TAP));
   return new Ending(page);
 }
@@ -77,7 +71,7 @@ class Ending {
     const { game } = page.state;
     this.alone = game.you.length === 1 && game.players.some(Boolean) && !isTry(game.game); // against the computer
     this.stars = h("div", { class: this.alone ? "ending-stars awaited" : "ending-stars", id: "ending-stars" });
-    this.card = h("section", { class: "card ending", "aria-label": say("page.the_game") });
+    this.card = h("section", { class: "card ending", "aria-label": say("page_story.the_game") });
     this.beads = new Beads((place) => this.go(place));
     this.told = h("p", { class: "reason", "aria-live": "polite" });
     this.problem = h("p", { class: "problem", role: "alert" });
@@ -149,7 +143,7 @@ class Ending {
       if (!(error instanceof Problem)) throw error;
       this.problem.textContent = error.message || say("page.no_answer");
     }
-    if (!this.card.querySelector("h2")) this.card.prepend(h("h2", { class: "unseen" }, say("page.how_it_went")));
+    if (!this.card.querySelector("h2")) this.card.prepend(h("h2", { class: "unseen" }, say("page_story.how_it_went")));
     this.update(this.page.state);
     const seen = performance.now() - this.shown;
     const patient = this.live && !kept("no_waiting", false);

@@ -4,7 +4,8 @@ import { s } from "./dom.js";
 import { number, power, say } from "./say.js";
 import "./words_lab.js";
 import { room, textSize } from "./ruler.js";
-import { chanceAt, logOf, ticks } from "./lab_scale.js";
+import { logOf } from "./factors.js";
+import { chanceAt, ticks } from "./lab_scale.js";
 
 /** @import { Point, Stretch, View } from "./lab_scale.js" */
 

@@ -5,10 +5,11 @@ import { say } from "./say.js";
 import "./words_learn.js";
 import { BASE, get, insist, inView, isLarge, load, Problem } from "./api.js";
 import { keeps } from "./keep.js";
-import { Board, zonesIn } from "./board.js";
+import { Board } from "./board.js";
 import { makeSound, settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
 import { astray, gameName, heading, LEVELS, levelList, puzzleAddress } from "./learn.js";
+import { zonesIn } from "./zones.js";
 
 /** @import { BoardMove, BookForm, PuzzleAnswer, PuzzleReply, SeededPuzzle } from "./types.js" */
 

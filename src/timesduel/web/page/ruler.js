@@ -3,7 +3,7 @@
 
 import { s } from "./dom.js";
 import { number, say } from "./say.js";
-import { primesOf } from "./factors.js";
+import { logOf, primesOf } from "./factors.js";
 
 /** @import { Reach, Rules, Zone } from "./types.js" */
 /** @import { Turn } from "./board.js" */
@@ -13,13 +13,6 @@ const PAD = { left: 22, right: 30, top: 26, bottom: 30 };
 const DIGIT = 9.2; // a digit of the largest label is about this wide
 const ROW = { least: 17, most: 52 };
 const SEEN = 8; // a dashed outline that is smaller looks like a doubled line
-
-// The logarithm of a number of any length, which may come as a string.
-function log10(/** @type {number | string} */ value) {
-  const text = String(value);
-  if (text.length < 16) return Math.log10(Number(text));
-  return text.length - 15 + Math.log10(Number(text.slice(0, 15)));
-}
 
 const PATTERNED = [2, 3, 5, 7];
 
@@ -67,15 +60,15 @@ export function drawRuler(/** @type {Drawn} */ position, /** @type {number} */ w
   const [width, height] = [wide, high].map((size) => size / textSize());
   const { rules } = position;
   const limit = rules.target ?? rules.ceiling;
-  const low = log10(rules.start);
+  const low = logOf(rules.start);
   const ahead = [position.reach, ...(position.above?.ghosts ?? [])];
-  const reach = Math.max(low, ...ahead.map((each) => (each ? log10(each.total) : low)));
-  const now = log10(position.total);
+  const reach = Math.max(low, ...ahead.map((each) => (each ? logOf(each.total) : low)));
+  const now = logOf(position.total);
   const end =
-    limit === null ? Math.max(now, reach, low + 2) : Math.max(log10(limit), now, Math.min(reach, log10(limit) + 0.5));
+    limit === null ? Math.max(now, reach, low + 2) : Math.max(logOf(limit), now, Math.min(reach, logOf(limit) + 0.5));
   const span = Math.max(end - low, 0.3) * 1.04;
   const right = width - PAD.right;
-  const x = (/** @type {number | string} */ value) => PAD.left + ((log10(value) - low) / span) * (right - PAD.left);
+  const x = (/** @type {number | string} */ value) => PAD.left + ((logOf(value) - low) / span) * (right - PAD.left);
   const frame = { x, bottom: height - PAD.bottom, right, width, edge: limit === null ? Infinity : x(limit) };
   const labels = room(Math.min(width, frame.edge - 3));
   return s(

@@ -196,10 +196,10 @@ class Start {
 
   // How far this browser has come with a game against an opponent: stars are for the games of the books.
   async showStars(/** @type {string} */ book, /** @type {string} */ level) {
-    const { starsHere } = await load("stars");
+    const { starsHere, starSigns } = await load("stars");
     const stars = document.getElementById("stars");
-    const marks = starsHere(book, level).map((won) => (won ? "★" : "☆"));
-    if (stars && this.setup.against === level && this.game.book === book) stars.textContent = marks.join("");
+    const won = starSigns(starsHere(book, level));
+    if (stars && this.setup.against === level && this.game.book === book) stars.textContent = won;
   }
 
   async openSheet(/** @type {string} */ name) {

@@ -4,7 +4,7 @@ import { face, h, renew, show } from "./dom.js";
 import { readable, say } from "./say.js";
 import { BASE, isLarge, load } from "./api.js";
 import { keeps } from "./keep.js";
-import { Board, zonesIn } from "./board.js";
+import { Board } from "./board.js";
 import {
   isClaimable,
   isMine,
@@ -19,6 +19,7 @@ import {
 } from "./game_state.js";
 import { invite } from "./invite.js";
 import { settings } from "./settings.js";
+import { zonesIn } from "./zones.js";
 
 /** @import { GamePage } from "./play.js" */
 /** @import { State, Text } from "./game_state.js" */
