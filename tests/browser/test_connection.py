@@ -159,6 +159,7 @@ def test_a_script_that_could_not_be_loaded_is_loaded_later(people: People, missi
     assert {each.resource_type for each in lost} == {"fetch"}
     page.unroute_all()
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_text("Settings").click()
     with page.expect_response("**/sound.js") as heard:
         page.locator("#setting-sound").uncheck()
