@@ -166,6 +166,23 @@ def test_it_says_what_it_is(screen: Page) -> None:
     assert all(int(two[1]) <= int(one[1]) + 1 for one, two in pairwise(levels))
 
 
+def test_the_header_stays_where_it_is_from_screen_to_screen(
+    open_page: OpenPage, server: Server
+) -> None:
+    """And what is told stands in the middle."""
+    page = open_page(look=Look(LARGE, "light"))
+    places = set()
+    for address in ("/", "/learn", "/lab", "/learn/practice", after(server, REACH, (2,))):
+        page.goto(urljoin(page.url, address))
+        box = page.locator(".top").bounding_box()
+        main = page.locator("main").bounding_box()
+        assert box
+        assert main
+        places.add((box["x"], box["width"]))
+        assert main["x"] + main["width"] / 2 == pytest.approx(box["x"] + box["width"] / 2, abs=1)
+    assert len(places) == 1
+
+
 def test_the_labs_picture_needs_no_second_word_about_its_size(open_page: OpenPage) -> None:
     """A browser that tells sizes once only, while there is nothing to draw yet."""
     script = """window.ResizeObserver = class {
