@@ -11,6 +11,7 @@ import re
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 
@@ -18,7 +19,7 @@ from benchmarks.page import first_load
 from benchmarks.serving.processes import family, processor_seconds, used_since
 from benchmarks.short import WORDS, unless_short
 from tests.browser.chromium import find
-from tests.web.class_crowd import Crowd, CrowdChild
+from tests.web.class_crowd import Crowd, CrowdChild, ask
 from tests.web.serving import Server, real_server, serving
 
 KILLS = unless_short(50, 1)
@@ -28,6 +29,9 @@ PROGRAM = "from timesduel.cli.main import run; run()"
 CLASS, MANY, SCHOOL = unless_short((40, 200, 500), (4, 6, 8))
 WITHIN = unless_short(10.0, 0.5)
 VOTING = unless_short(3.0, 0.3)
+MOVES_EVERY = unless_short(5.0, 0.3)
+LONG = {"book": "multiplier-showdown", "rules": {"target": 10**30}}
+"""A game that lasts as long as anything here."""
 
 
 def told(what: str, seconds: list[float]) -> None:
@@ -74,31 +78,38 @@ async def come_in(crowd: Crowd, count: int, within: float) -> None:
     assert last
 
 
-async def start_round(crowd: Crowd, rounds: int = 1) -> None:
-    """From the teacher's tap until everybody is told, and until everybody's board is there."""
-    for number in range(1, rounds + 1):
-        began = time.perf_counter()
+async def start_round(crowd: Crowd) -> list[dict[str, Any]]:
+    """From the teacher's tap until everybody is told, and until everybody's board is there; the
+    states of these."""
+    began = time.perf_counter()
 
-        async def board(child: CrowdChild, number: int = number) -> tuple[float, float]:
-            at = await child.heard("paired", number)
-            event = next(e for when, e in child.events if when == at)
-            tables = event["changed"]["tables"].values()
-            game = next(
-                each["game"] for each in tables if child.number in (each["one"], each["two"])
-            )
-            await child.open_board(game)
-            return at, time.perf_counter()
+    async def board(child: CrowdChild) -> tuple[float, float, dict[str, Any]]:
+        at = await child.heard("paired")
+        event = next(e for when, e in child.events if when == at)
+        tables = event["changed"]["tables"].values()
+        game = next(each["game"] for each in tables if child.number in (each["one"], each["two"]))
+        state = await child.open_board(game)
+        return at, time.perf_counter(), state
 
-        boards = asyncio.gather(*(board(child) for child in crowd.children))
-        await crowd.do("pair")
-        times = await boards
-        count = len(crowd.children)
-        told(f"round of {count}, from the tap until each is told", [a - began for a, _ in times])
-        told("  until each board is there", [b - began for _, b in times])
+    boards = asyncio.gather(*(board(child) for child in crowd.children))
+    await crowd.do("pair")
+    times = await boards
+    count = len(crowd.children)
+    told(f"round of {count}, from the tap until each is told", [a - began for a, _, _ in times])
+    told("  until each board is there", [b - began for _, b, _ in times])
+    return [state for _, _, state in times]
 
 
-async def vote(crowd: Crowd) -> None:
-    """Everybody answers once within some seconds, while all boards are open."""
+async def vote(crowd: Crowd, states: list[dict[str, Any]]) -> None:
+    """Everybody answers once within some seconds, while everybody plays on."""
+    waits = [
+        child.play_every(MOVES_EVERY, state)
+        for child, state in zip(crowd.children, states, strict=True)
+    ]
+    await asyncio.sleep(MOVES_EVERY)
+    for each in waits:
+        each.clear()
+    began_at = time.perf_counter()
     await crowd.do("ask", game={"book": "multiplier-showdown"}, total=54)
     await asyncio.gather(*(child.heard("posed") for child in crowd.children))
     sent: list[float] = []
@@ -117,15 +128,18 @@ async def vote(crowd: Crowd) -> None:
     last = await crowd.wall.heard("answered", count)
     told(f"{count} votes within {VOTING:g} s, each until its answer", waited)
     print(f"  from the last vote until the wall has all: {1000 * (last - max(sent)):.0f} ms")
+    moves = [each for waited in waits for each in waited]
+    seconds = time.perf_counter() - began_at
+    told(f"  {len(moves)} moves in these {seconds:.1f} s, each until its answer", moves)
 
 
 async def lesson(server: Server, count: int, within: float, votes: bool) -> None:
-    crowd = await Crowd.open(server, minutes=30)
+    crowd = await Crowd.open(server, games=[LONG], minutes=30)
     await come_in(crowd, count, within)
-    await start_round(crowd)
+    states = await start_round(crowd)
     if votes:
         before = processor_seconds([server.process.pid])
-        await vote(crowd)
+        await vote(crowd, states)
         used = used_since(before, [server.process.pid])
         print(f"  processor time of the server for that: {1000 * used:.0f} ms")
         print(f"  memory with {count} children at their boards: {memory(server):.0f} MB")
@@ -137,15 +151,19 @@ async def lesson(server: Server, count: int, within: float, votes: bool) -> None
 
 
 async def killed(folder: Path) -> None:
-    """The server is killed in the middle of a round, again and again; until everybody is back."""
+    """The server is killed while everybody moves, again and again; until everybody is back. Every
+    move that was answered is there in the end."""
+    dice = random.Random(7)
     with real_server(folder, code=PROGRAM) as server:
-        crowd = await Crowd.open(server, minutes=60)
+        crowd = await Crowd.open(server, games=[LONG], minutes=60)
         await come_in(crowd, CLASS, 1.0)
         await start_round(crowd)
         games = await crowd.games()
         before = await crowd.parts()
-        back = []
+        back, moved = [], 0
         for _ in range(KILLS):
+            moves = [asyncio.create_task(each.move(games[each.number])) for each in crowd.children]
+            await asyncio.sleep(dice.uniform(0, 0.2))
             await asyncio.to_thread(server.kill)
             began = time.perf_counter()
             await asyncio.to_thread(server.start)
@@ -153,9 +171,13 @@ async def killed(folder: Path) -> None:
             for each in (crowd.wall, *crowd.children):
                 await each.returned(began)
             back.append(max(each.came_back for each in crowd.children) - started)
+            moved += sum(await asyncio.gather(*moves))
         assert await crowd.games() == games
         assert (await crowd.parts())["standings"] == before["standings"]
-        told(f"{KILLS} kills in a round of {CLASS}, from the return until all are back", back)
+        found = [await ask(crowd.port, "GET", f"/api/games/{game}") for game in {*games.values()}]
+        assert sum(len(each["turns"]) for each in found) == moved
+        told(f"{KILLS} kills while {CLASS} move, from the return until all are back", back)
+        print(f"  moves that were answered, and are there: {moved}")
         await crowd.end()
 
 

@@ -56,10 +56,10 @@ Clock = Callable[[], float]
 Draw = Callable[[VectorGames, np.random.Generator], NDArray[Any]]
 
 GOALS = (
-    ("Position", "OpenSpiel", 5.0),
+    ("Position", "OpenSpiel", 10.0),
     ("NumPy, random actions", "pgx", 8.0),
     ("NumPy, random actions", "C", 0.3),
-    ("Numba", "C", 1.0),
+    ("Numba", "C", 2.0),
     ("Numba, 2 cores", "C", 1.7),
     ("NumPy, cheapest draw", "pgx, cheapest draw", None),
     ("NumPy, playouts", "C", None),

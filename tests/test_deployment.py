@@ -13,7 +13,13 @@ from tests.support import ROOT
 from tests.web.serving import TEST_TIMEOUT
 from timesduel.cli.main import cli
 from timesduel.net.connection import MAX_HEAD_BYTES, MAX_PIPELINED, READ_TIMEOUT, REQUEST_TIMEOUT
-from timesduel.net.websocket import MAX_FRAMES, MAX_MESSAGE_BYTES, MESSAGE_TIMEOUT, SILENCE_TIMEOUT
+from timesduel.net.websocket import (
+    MAX_FRAMES,
+    MAX_MESSAGE_BYTES,
+    MAX_OTHERS,
+    MESSAGE_TIMEOUT,
+    SILENCE_TIMEOUT,
+)
 from timesduel.web.api.operation import LONGEST_BODY, Use
 from timesduel.web.gate.gate import LONGEST_ADDRESS
 from timesduel.web.gate.limits import (
@@ -141,6 +147,7 @@ def test_the_numbers_of_the_limits() -> None:
     assert shown["messages of one socket that are worked on"][0] == str(MOST_UNDER_WAY)
     assert shown["silence of a socket, which pongs break too"][0] == f"{SILENCE_TIMEOUT:g} seconds"
     assert shown["frames of a socket in half a second"][0] == str(MAX_FRAMES)
+    assert shown["pings, fragments and refused messages among them"][0] == str(MAX_OTHERS)
     assert shown["a connection without a request"][0] == f"{KEEP_ALIVE_TIMEOUT} seconds"
     assert f"{DAYS_KEPT} days (`--keep`)" in section("Backup")
     assert f"beyond {MOST_LINES} in a second" in section("The log")

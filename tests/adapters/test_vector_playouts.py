@@ -154,7 +154,8 @@ class Draws:
     def new_game(self) -> None:
         self._left = 0
 
-    def __call__(self, bits: int) -> int:
+    def together(self, bits: int) -> None:
+        """What comes next is drawn from one word."""
         if self._left < bits:
             state = self._state
             state ^= state >> 12
@@ -162,18 +163,33 @@ class Draws:
             state ^= state >> 27
             self._state = state
             self._word, self._left = state * 0x2545F4914F6CDD1D & (1 << 64) - 1, 64
+
+    def __call__(self, bits: int) -> int:
+        self.together(bits)
         self._left -= bits
         return self._word >> self._left & (1 << bits) - 1
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
-    "name", ["10^18", "five", "one too many, late", "ceiling", "multiplication-showdown"]
+    ("name", "blind"),
+    [
+        ("10^18", 6),
+        ("10^6", 5),
+        ("five", None),
+        ("one too many, late", None),
+        ("ceiling", 0),
+        ("multiplication-showdown", 0),
+    ],
 )
-def test_the_compiled_games_one_by_one(name: str) -> None:
-    rules, count = (GROWING | {"10^18": Rules(goal=REACH, target=10**18)})[name], 500
+def test_the_compiled_games_one_by_one(name: str, blind: int | None) -> None:
+    races = {f"10^{n}": Rules(goal=REACH, target=10**n) for n in (6, 18)}
+    rules, count = (GROWING | races)[name], 500
     run = course(rules)
     assert run is not None
+    if blind is not None:
+        assert vector_kernel.blind_moves(run) == blind
+    leaps_up_to = vector_kernel.leaps_up_to(run)
     largest_leap = int(np.abs(run.leaps).max())
     length = next(n for n in range(1, 64) if rules.multipliers[-1] ** n == largest_leap)
     blocks = {
@@ -188,9 +204,15 @@ def test_the_compiled_games_one_by_one(name: str) -> None:
         draw.new_game()
         bits = vector_playouts.OPENING_BITS
         position = played(rules.opening(), blocks[bits][draw(bits)])
+        if position.outcome() is None:
+            bits = vector_playouts.LEAP_BITS
+            while position.total <= leaps_up_to:
+                position = played(position, blocks[bits][draw(bits)])
+            bits = vector_playouts.MOVE_BITS
+            draw.together(bits * vector_kernel.blind_moves(run))
+            for move in [draw(bits) for _ in range(vector_kernel.blind_moves(run))]:
+                position = played(position, blocks[bits][move])
         while (outcome := position.outcome()) is None:
-            small = position.total <= run.leap_below
-            bits = vector_playouts.LEAP_BITS if small else vector_playouts.MOVE_BITS
             position = played(position, blocks[bits][draw(bits)])
         winners.append(outcome.winner)
     compiled = vector_kernel.playouts(rules, count, np.random.default_rng(7))

@@ -3,7 +3,7 @@
 import shutil
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -101,8 +101,9 @@ def wrong(request: pytest.FixtureRequest) -> Iterator[Served]:
             connection.sendall(HEAD)
         else:
             connection.sendall(ANSWER)
-            for stream in streams:
-                stream.sendall(chunk(request.param.encode()))
+            with suppress(ConnectionError):  # it ends when it has found the first
+                for stream in streams:
+                    stream.sendall(chunk(request.param.encode()))
 
     def accept() -> None:
         while True:

@@ -175,7 +175,7 @@ class Traffic:
 
     def polls(self) -> bool:
         """Does it wait for events by HTTP?"""
-        return any(address.endswith("wait=25") for address in self.requests)
+        return any("wait=25" in address for address in self.requests)
 
     def talks(self) -> bool:
         """Is there a socket that works?"""

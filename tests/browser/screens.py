@@ -160,6 +160,32 @@ def _one_table(server: Server) -> str:
     return _wall_of(class_)
 
 
+def _door_of(server: Server) -> str:
+    return f"/c/{_class_lobby(server).code}"
+
+
+def _child_of(class_: PlayedClass, number: int) -> str:
+    """The page of a child, for a browser where it has not been."""
+    return f"/c/{class_.code}#secret={class_.children[number]}"
+
+
+def _asked_child(server: Server) -> str:
+    """Two at one device who are asked something in the waiting room."""
+    class_ = PlayedClass.open(server)
+    first, second, _ = server.ask("GET", class_.path).json["offers"]
+    names = [{name: each[name] for name in ("colour", "animal")} for each in (first, second)]
+    class_.come(name=names[0], second=names[1])
+    class_.come()
+    class_.do("ask", game={"book": REACH}, total=54)
+    return _child_of(class_, 1)
+
+
+def _playing_child(server: Server) -> str:
+    """A child at its board."""
+    class_ = _class_of(server)
+    return _child_of(class_, class_.table["one"])
+
+
 def _look_at_a_child(page: Page) -> None:
     page.locator("#child-1").click()
     page.get_by_role("button", name="Four digits").click()
@@ -391,6 +417,9 @@ SCREENS = (
         "class-teacher", lambda server: _teacher_of(_class_of(server)), "#child-1", _look_at_a_child
     ),
     Screen("class-report", _looked_back_at, ".report-moments"),
+    Screen("class-door", _door_of, ".offer"),
+    Screen("class-room", _asked_child, ".question .key"),
+    Screen("class-strip", _playing_child, ".class-strip"),
     Screen("class-table", _one_table, ".wall-sentence:has-text('to move')"),
     Screen("rules", "/rules", "h1:has-text('Rules')"),
     Screen("rules-of-one", f"/rules/{EXACT}", "h1:has-text('Exactly 100')"),

@@ -143,7 +143,8 @@ def test_what_the_teacher_does_is_seen_on_the_board(
     cover.get_by_role("link", name="To the class").click()
     results = page.locator(".room-results")
     expect(results).to_contain_text("The bell rang at 2.")
-    expect(results).to_contain_text("This game does not count.")  # the second, which nobody began
+    # The second, which nobody began.
+    expect(results).to_contain_text("This game does not count: nobody had moved.")
 
     page.get_by_role("link", name="Puzzles while you wait").click()
     expect(page.locator(".class-strip")).to_be_visible()
@@ -193,7 +194,7 @@ def test_a_place_is_taken_again_elsewhere(people: People) -> None:
     wrong = "0000" if digits[0] != "0000" else "1111"
     other.get_by_label("Your four digits").fill(wrong)
     other.get_by_role("button", name="Go", exact=True).click()
-    expect(other.get_by_role("alert")).to_contain_text("four digits")
+    expect(other.get_by_role("alert")).to_contain_text("the door is locked")
     other.get_by_label("Your four digits").fill(digits[0])
     other.get_by_role("button", name="Go", exact=True).click()
     expect(other.get_by_role("heading", name=name)).to_be_visible()
@@ -401,3 +402,38 @@ def test_after_a_bell_that_is_taken_back_a_child_plays_on(
     _at_game(page, game)
     press(page, 2)
     expect(page.locator(".player.to-move")).not_to_contain_text("you")
+
+
+def test_no_menu_leads_to_all_answers_where_there_are_no_hints(
+    open_page: OpenPage, server: Server
+) -> None:
+    for coach in (False, True):
+        school = PlayedClass.open(server, coach=coach)
+        page = open_page(f"/c/{school.code}", look=_PHONE)
+        _come_in(page)
+        lab = page.locator("#menu").get_by_role("link", name="Lab")
+        expect(lab).to_be_visible(visible=coach)
+        page.get_by_role("link", name="Puzzles while you wait").click()
+        expect(page.locator(".class-strip")).to_be_visible()
+        expect(lab).to_be_visible(visible=coach)
+        page.go_back()
+        page.locator("#leave").click()
+        page.get_by_role("button", name="Yes, leave the class").click()
+        expect(lab).to_be_visible()
+
+
+def test_what_is_to_be_tapped_stays_where_it_is_without_a_network(
+    open_page: OpenPage, school: PlayedClass
+) -> None:
+    page = open_page(f"/c/{school.code}", look=_PHONE, expected=("Failed to load", "WebSocket"))
+    _come_in(page)
+    school.do("ask", **_QUESTION)
+    key = page.get_by_role("button", name="Times 3")
+    expect(key).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    before = key.bounding_box()
+    page.context.set_offline(True)
+    expect(page.locator(".room > .notice")).to_contain_text("Connection lost.")
+    assert key.bounding_box() == before
+    page.context.set_offline(False)
+    expect(page.locator(".room > .notice")).to_be_empty()

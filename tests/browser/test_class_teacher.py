@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.chromium import ELSEWHERE
 from tests.browser.class_play import PlayedClass
 from tests.browser.conftest import Look, OpenPage, People
 from tests.browser.play import heard, listen, until
@@ -16,6 +17,18 @@ _PROJECTOR = Look({"width": 1920, "height": 1080}, "light")
 _LAPTOP = Look({"width": 1280, "height": 800}, "light")
 _SIZES = ((1920, 1080), (1280, 720))
 _SCROLLS = "each => each.scrollHeight - each.clientHeight"
+_WATCH = """() => {
+  window.seen = [];
+  const look = () => {
+    const number = document.querySelector(".wall-number")?.textContent;
+    const tiles = document.querySelectorAll(".tile").length;
+    const votes = document.querySelector(".wall-votes") !== null;
+    seen.push([number, tiles, votes]);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""What the wall shows at every moment from now on."""
 _PARTS = (
     ".wall-top > *, .wall-body > *, .wall-children > li, .wall-table, .wall-foot > *, .wall-answer"
 )
@@ -134,7 +147,9 @@ def test_a_lesson_from_the_first_child_to_the_bell(open_page: OpenPage, server: 
 
     teacher.locator("#ring").focus()
     teacher.keyboard.press("Enter")
-    expect(wall.locator(".wall-all")).to_have_text("Everybody has played: 2 games")
+    counts = "1 game counts. 1 game has no winner and does not count."  # nobody moved there
+    expect(wall.locator(".wall-all")).to_have_text(counts)
+    expect(wall.locator(".wall-finished")).to_have_text(["Finished", "Does not count"])
     assert not any(name in wall.locator("body").inner_text() for name in names)
     _fits(wall)
     expect(teacher.locator("#now")).to_have_text("Round 1 is over")
@@ -191,11 +206,23 @@ def test_all_against_one(open_page: OpenPage, server: Server) -> None:
     class_.do("answer", 1, multiplier=6)
     expect(teacher.locator(".class-together")).to_contain_text("Votes: 1 of 2")
     _fits(wall)
+    wall.evaluate(_WATCH)
     teacher.get_by_role("button", name="Count the votes").click()
     expect(wall.locator(".wall-sentence")).to_contain_text("6")
-    expect(wall.locator(".tile")).not_to_have_count(0)
+    expect(wall.locator(".tile")).to_have_count(1)
+    expect(wall.locator(".wall-sentence")).to_have_text("Votes: 0 of 2")
+    expect(wall.locator(".tile")).to_have_count(2)
+    seen = wall.evaluate("() => seen")  # the number, how many tiles, are votes shown?
+    numbers = [each for index, each in enumerate(seen) if each not in seen[:index]]
+    assert {number for number, _, votes in numbers if votes} == {"1"}
+    assert ["6", 1, False] in numbers
+    after = next(each for each in numbers if each[1] == 2)
+    assert numbers.index(["6", 1, False]) < numbers.index(after)
+    assert not after[2]
     teacher.get_by_role("button", name="Stop").click()
     expect(wall.get_by_role("heading", name="Come in!")).to_be_visible()
+    teacher.get_by_role("button", name="Go on with all against one").click()
+    expect(wall.locator(".tile")).not_to_have_count(0)
 
 
 def test_what_a_teacher_does_about_one_child(open_page: OpenPage, server: Server) -> None:
@@ -230,7 +257,8 @@ def test_what_a_teacher_does_about_one_child(open_page: OpenPage, server: Server
     expect(teacher.locator(".class-tables > li")).to_have_count(2)
     other = next(n for n in (2, 3, 4) if n not in (class_.table["one"], class_.table["two"]))
     before = class_.parts["tables"]
-    teacher.locator("#swap-1").select_option(str(other))
+    teacher.locator("#swap-1-with").select_option(str(other))
+    teacher.locator("#swap-1").click()
     until(teacher, lambda: class_.parts["tables"] != before)
     teacher.get_by_role("button", name="End this game").first.click()
     teacher.get_by_role("button", name="Really end table 1?").click()
@@ -369,10 +397,205 @@ def test_the_bell_is_taken_back_and_after_the_last_round_it_is_looked_back(
     expect(wall.locator(".wall-total").first).to_have_text("3")
     teacher.locator("#ring").click()
     expect(teacher.locator("#pair")).to_have_text("One round more: Reach 30 with \u00d72, \u00d73")
-    teacher.locator("#report-now").click()
+    expect(teacher.get_by_role("link", name="How it went")).to_have_count(1)
+    teacher.locator("#report").click()
     expect(teacher.locator(".report-points tbody tr")).to_have_count(4)
     teacher.go_back()
     teacher.locator("#pair").click()
     expect(teacher.locator("#now")).to_contain_text("Round 2: Reach 30")
     teacher.get_by_role("button", name="Take back the pairs").click()
     expect(teacher.get_by_role("heading", name="That was the last round")).to_be_visible()
+
+
+def test_keys_alone_change_no_tables(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    for _ in range(4):
+        class_.come()
+    class_.do("pair")
+    teacher = _teacher(open_page, class_)
+    teacher.locator("#child-1").focus()
+    teacher.keyboard.press("Enter")
+    tables = class_.parts["tables"].values()
+    mine = next(each for each in tables if 1 in (each["one"], each["two"]))
+    other = next(each for each in tables if each != mine)["one"]
+    before = class_.parts["tables"]
+
+    choice, swap = teacher.locator("#swap-1-with"), teacher.locator("#swap-1")
+    choice.focus()
+    for _ in range(3):
+        if choice.input_value() != str(other):
+            teacher.keyboard.press("ArrowDown")
+        expect(choice).to_be_focused()
+    expect(choice).to_have_value(str(other))
+    assert class_.parts["tables"] == before
+    swap.focus()
+    teacher.keyboard.press("Enter")  # nobody has moved
+    until(teacher, lambda: class_.parts["tables"] != before)
+
+    before = class_.parts["tables"]
+    class_.move(before["1"]["one"], before["1"]["game"], 3)
+    back = next(n for n in (mine["one"], mine["two"]) if n != 1)
+    choice.select_option(str(back))
+    swap.focus()
+    teacher.keyboard.press("Enter")
+    expect(swap).to_contain_text("Games have begun. Really swap")
+    expect(swap).to_be_focused()
+    assert class_.parts["tables"] == before
+    teacher.keyboard.press("Enter")
+    until(teacher, lambda: class_.parts["tables"] != before)
+
+
+_KEPT = "() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])"
+
+
+def test_names_on_paper_do_not_outlive_the_class(open_page: OpenPage) -> None:
+    expected = ("Failed to load resource: the server responded with a status of 404",)
+    page = open_page("/class", look=_LAPTOP, expected=expected)
+    codes = []
+    for name in ("Ada K.", "Grace"):
+        page.get_by_text("More choices").click()
+        rows = f"round,one,two,wins_one,wins_two\n1,{name},Emmy,2,0\n"
+        table = {"name": "results.csv", "mimeType": "text/csv", "buffer": rows.encode()}
+        page.get_by_label("Go on from paper").set_input_files(table)  # type: ignore[arg-type]
+        page.get_by_role("button", name="Open the class").click()
+        page.wait_for_url(re.compile("/teacher$"))
+        expect(page.locator(".class-paper")).to_contain_text(name)
+        codes.append(page.url.split("/")[-2])
+        page.goto(page.url.replace(f"/c/{codes[-1]}/teacher", "/class"))
+    first, second = codes
+    page.goto(page.url.replace("/class", f"/c/{first}/teacher"))
+    page.get_by_role("button", name="End the class").click()
+    page.get_by_role("button", name="Really end it").click()
+    expect(page.get_by_role("heading", name="The class is over")).to_be_visible()
+    kept = page.evaluate(_KEPT)
+    assert first not in kept
+    assert "Ada" not in kept
+    assert "Grace" in kept
+
+    # The end of the other one was not seen here.
+    page.evaluate(
+        """code => {
+      const name = `timesduel.class.paper.${code}`;
+      const paper = JSON.parse(localStorage[name]);
+      localStorage[name] = JSON.stringify({ ...paper, since: paper.since - 25 * 3600 * 1000 });
+    }""",
+        second,
+    )
+    page.goto(page.url.replace(f"/c/{first}/teacher", "/class"))
+    expect(page.locator("#open")).to_be_visible()
+    assert "Grace" not in page.evaluate(_KEPT)
+    page.goto(page.url.replace("/class", f"/c/{first}/teacher"))  # by an old link
+    expect(page.locator("main")).to_contain_text("This page is for the teacher.")
+
+
+def test_every_game_may_have_another_target(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/class")
+    expect(page.get_by_label("Another target than 1000")).to_be_visible()
+    page.get_by_label("Another target than 1000").fill("500")
+    exact = page.locator("#limit-multiplication-duel")
+    expect(exact).to_be_hidden()
+    page.get_by_role("checkbox", name="Exactly 100").check()
+    exact.fill("60")
+    page.get_by_role("button", name="Open the class").click()
+    page.wait_for_url(re.compile("/teacher$"))
+    expect(page.locator("#pair")).to_have_text("Start round 1: Reach 500")
+    state = server.ask("GET", f"/api/classes/{page.url.split('/')[-2]}").json
+    assert state["parts"]["options"]["goals"] == ["Reach 500", "Exactly 60"]
+
+
+def test_a_camera_takes_the_page_of_the_teacher_along(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    address = f"http://{ELSEWHERE}:{server.port}/c/{class_.code}/teacher#secret={class_.teacher}"
+    expected = ("The Cross-Origin-Opener-Policy header has been ignored",)
+    page = open_page(address, look=_LAPTOP, expected=expected)
+    expect(page.locator("#now")).to_be_visible()
+    card = page.locator(".class-join details")
+    assert card.locator("img").count() == 0  # nobody sees it on the projector by chance
+    with page.expect_request("**/api/qr") as drawn:
+        page.get_by_text("This page on another device").click()
+    expect(card.get_by_role("img", name="The link as a picture")).to_be_visible()
+    assert drawn.value.post_data_json == {"link": address}
+
+
+def test_a_device_that_is_away_is_seen_at_its_table(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    teacher = _teacher(open_page, class_)
+    child = open_page(f"/c/{class_.code}")
+    child.locator(".offer").first.click()
+    expect(child.get_by_text("You are number 1.")).to_be_visible()
+    class_.come()
+    class_.do("pair")
+    child.wait_for_url(re.compile("/g/"))
+    expect(child.locator(".class-strip")).to_be_visible()
+    away = teacher.locator(".class-tables")
+    told = f"{_names(class_)[0]}: no device"
+    expect(away).not_to_contain_text(told)
+    child.close()
+    expect(away).to_contain_text(told)
+    expect(teacher.locator(".class-now .table-away")).to_have_text("No device at table 1")
+    class_.do("decide", number=1)
+    expect(away).not_to_contain_text(told)  # nobody is waited for
+
+
+def test_children_are_folded_away(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server)
+    for _ in range(3):
+        class_.come()
+    teacher = _teacher(open_page, class_)
+    fold, ask = teacher.locator("#fold"), teacher.locator("#ask")
+    people = teacher.locator(".class-people").bounding_box()
+    above = ask.bounding_box()
+    assert people
+    assert above
+    assert above["y"] < people["y"]
+    fold.focus()
+    teacher.keyboard.press("Enter")
+    expect(teacher.locator("#child-1")).to_be_hidden()
+    class_.come()
+    expect(fold).to_contain_text("Children: 4")
+    expect(teacher.locator("#child-1")).to_be_hidden()  # it stays so
+    expect(fold).to_be_focused()
+    teacher.keyboard.press("Enter")
+    expect(teacher.locator("#child-4")).to_be_visible()
+
+
+_WIDTHS = "all => all.map((each) => each.getBoundingClientRect().width)"
+_GAPS = """all => {
+  const boxes = all.map((each) => each.getBoundingClientRect());
+  const lefts = [...new Set(boxes.map(({ left }) => left))].sort((one, other) => one - other);
+  const letter = parseFloat(getComputedStyle(all[0]).fontSize);
+  const gaps = lefts.slice(1).map((left, index) => (left - lefts[index] - boxes[0].width) / letter);
+  return { gaps, end: Math.max(...boxes.map(({ right }) => right)) };
+}"""
+
+
+def test_things_on_the_wall_are_as_large_as_there_is_room(
+    open_page: OpenPage, server: Server
+) -> None:
+    class_ = PlayedClass.open(server, names=True)
+    first, second, _ = server.ask("GET", class_.path).json["offers"]
+    names = [{name: each[name] for name in ("colour", "animal")} for each in (first, second)]
+    class_.come(name=names[0], second=names[1])
+    wall = _wall(open_page, class_)
+    for _ in range(23):
+        class_.come()
+    expect(wall.locator(".wall-children > li")).to_have_count(24)
+    expect(wall.locator(".wall-children .animal")).to_have_count(25)
+    letters = "each => parseFloat(getComputedStyle(each).fontSize)"
+    assert wall.locator(".class-address").evaluate(letters) >= 64
+    class_.do("pair")
+    expect(wall.locator(".wall-total").last).to_have_text("1")  # nothing changes after that
+    faces = wall.locator(".wall-face .animal")
+    expect(faces).to_have_count(25)  # both of two who share a device
+    assert min(faces.evaluate_all(_WIDTHS)) >= 90
+    expect(wall.locator(".wall-end").first).to_have_text("30")
+    _fits(wall)
+    class_.do("ring")
+    ranks = wall.locator(".wall-standings > li")
+    expect(ranks).to_have_count(24)
+    expect(wall.locator(".wall-standings .animal")).to_have_count(25)
+    shown = ranks.evaluate_all(_GAPS)
+    assert len(shown["gaps"]) == 2
+    assert min(shown["gaps"]) >= 3
+    assert shown["end"] > 1920 * 0.9
+    _fits(wall)

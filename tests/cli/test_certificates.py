@@ -86,6 +86,21 @@ def test_a_small_file_cannot_unfold_into_gigabytes(timesduel: Program, tmp_path:
     assert line == "zones: too large to be checked"
 
 
+@pytest.mark.parametrize("zone", ['["9^4096","9^4096"]', '["9999999^682","9999999^682"]'])
+def test_nor_can_a_certificate_of_drift(timesduel: Program, tmp_path: Path, zone: str) -> None:
+    """As many as the text may have, and as many as it may have brackets."""
+    for count in (800_000, 100_000):
+        zones = ",".join([zone] * count)
+        text = (
+            '{"format":"timesduel-drift","version":1,"kind":"wall","multipliers":[2,3],'
+            f'"begins":"6","zones":[["1","2"]],"window":[{zones}],"low":"1","cells":[{{"high":"2",'
+            '"growth":"6","turn":"1","zones":[]}],"weights":[[2,1]]}'
+        )
+        (tmp_path / "bomb.json.gz").write_bytes(gzip.compress(text.encode()))
+        line = timesduel.refused("verify", str(tmp_path / "bomb.json.gz"), status=1)
+        assert line == "too large to be checked"
+
+
 @pytest.mark.parametrize(
     "note",
     [

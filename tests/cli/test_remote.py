@@ -459,7 +459,8 @@ def telling(state: dict[str, Any], events: list[dict[str, Any]]) -> Answer:
         else:
             after = int(asked.partition("after=")[2].partition("&")[0])
             told = events[after : after + 1]
-            content = {"events": told, "version": after + len(told), "presence": state["presence"]}
+            version, presence = after + len(told), state["presence"]
+            content = {"events": told, "version": version, "presence": presence, "seen": 1}
         body = json.dumps(content).encode()
         connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body))
 
@@ -691,7 +692,7 @@ class Restarted:
         if "/events?" not in path:
             return self._state
         told, self._events = self._events, []
-        return {"events": told, "version": 1, "presence": self._state["presence"]}
+        return {"events": told, "version": 1, "presence": self._state["presence"], "seen": 5}
 
     def close(self) -> None:
         pass
@@ -709,7 +710,7 @@ def test_a_server_s_clock_after_its_return(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(client, "_closed", Pauses(3))
     client._run()
     waits = [path.partition("&wait=")[2] for path in server.asked]
-    assert waits == ["15", "15", "0", "", "15"]  # what was missed is to be known at once
+    assert waits == ["15", "15", "0", "", "15&seen=5"]  # what was missed is to be known at once
     assert [news.get(), news.get()] == [Connected(again=False), Connected(again=True)]
     happened = news.get()
     assert isinstance(happened, Happened)
@@ -725,7 +726,7 @@ class AlwaysAtOnce:
 
     def get(self, path: str, seconds: float = 0.0) -> dict[str, Any]:
         self.asked += 1
-        return {"events": [], "version": 0, "presence": self.presence}
+        return {"events": [], "version": 0, "presence": self.presence, "seen": 0}
 
     def close(self) -> None:
         pass

@@ -457,6 +457,26 @@ def test_only_the_latest_games_are_held(host: Host, monkeypatch: pytest.MonkeyPa
     names = [host.begin(Game(rules=BOOK, players=("bot:false", None))) for _ in range(5)]
     assert len(host._held) == 3
     assert host.game(names[0]).version == 1
+    host.game(names[3])
+    host.begin(Game(rules=BOOK))
+    assert {names[0], names[3]} < {*host._held}  # who is in use is not put away
+
+
+def test_a_game_that_is_put_away_while_it_is_looked_at(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As by another thread."""
+    name = host.begin(Game(rules=BOOK))
+    load = host.store.load
+
+    def load_late(name: str, known: Game | None = None) -> Game:
+        game = load(name, known)
+        host.close(name)
+        return game
+
+    monkeypatch.setattr(host.store, "load", load_late)
+    assert host.game(name).version == 1
+    assert host._held == {}
 
 
 def test_a_key_is_for_one_action_only(host: Host) -> None:

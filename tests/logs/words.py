@@ -50,7 +50,7 @@ class WordsKind:
         try:
             data = loads(line)
             version, word = data["version"], str(data["word"])
-        except (ValueError, LookupError, TypeError):
+        except (ValueError, LookupError, TypeError, RecursionError):
             raise RecordError("games.damaged") from None
         present = len(value.words)
         if version > present + 1:

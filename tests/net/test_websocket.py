@@ -14,17 +14,19 @@ from uvicorn.server import ServerState
 from websockets.datastructures import Headers
 from websockets.frames import Close, Frame, Opcode
 
-from timesduel.net.connection import READ_TIMEOUT, BoundedConnection
+from timesduel.net.connection import READ_TIMEOUT
 from timesduel.net.frames import text_frame
 from timesduel.net.websocket import (
     CLOSE_TIMEOUT,
     MAX_FRAMES,
     MAX_MESSAGE_BYTES,
+    MAX_OTHERS,
     MESSAGE_TIMEOUT,
     SILENCE_TIMEOUT,
     Refusal,
     Session,
     SocketConnection,
+    UpgradableConnection,
 )
 
 UPGRADE = (
@@ -111,7 +113,7 @@ class Line:
 
         config = uvicorn.Config(answer, ws=Noted, log_config=None)
         self.state.default_headers = [(b"x-content-type-options", b"nosniff")]
-        http = BoundedConnection(config, self.state, {})
+        http = UpgradableConnection(config, self.state, {})
         http.release = lambda: self.released.append("released")
         http.connection_made(self.wire)
         self.wire.protocol = http
@@ -201,7 +203,9 @@ async def test_fragments_make_a_message_whatever_comes_between() -> None:
             + Frame(Opcode.CONT, b"x").serialize(mask=True),
             1009,
         ),
-        (PING * (MAX_FRAMES + 1), 1008),
+        (PING * (MAX_OTHERS + 1), 1008),
+        (HI * MAX_OTHERS + PING * MAX_OTHERS, 1008),
+        (HI * (MAX_FRAMES + 1), 1008),
         (Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True), None),
         (HI * (MAX_FRAMES // 2), None),
     ],
@@ -216,9 +220,11 @@ async def test_what_breaks_the_rules_ends_the_connection(sent: bytes, code: int 
     else:
         assert closed(code) in said
         assert not line.connection.is_open
-        assert line.note.messages == []
+        taken = [*line.note.messages]
+        assert len(taken) <= MAX_FRAMES + 1
+        assert taken == [] or sent.startswith(HI)
         line.say(HI)
-        assert line.note.messages == []
+        assert line.note.messages == taken
         assert line.later(CLOSE_TIMEOUT + 1), "whoever does not close in turn is cut off"
 
 
@@ -229,10 +235,17 @@ async def test_the_longest_message_is_taken() -> None:
     assert line.note.messages == [longest]
 
 
+async def test_refused_messages_count_as_pings_do() -> None:
+    line = Line()
+    for _ in range(MAX_OTHERS):
+        line.connection.charge()
+    assert closed(1008) in line.say(HI)
+
+
 async def test_pings_count_between_two_looks() -> None:
     line = Line()
     for _ in range(5):
-        line.say(PING * (MAX_FRAMES // 2))
+        line.say(PING * (MAX_OTHERS // 2))
         line.later(0)
     assert line.connection.is_open
 

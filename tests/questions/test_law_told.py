@@ -21,6 +21,7 @@ from timesduel.questions.law import (
     tell_law,
 )
 from timesduel.questions.law_certificate import law_certificate
+from timesduel.solver import certificates
 from timesduel.solver.certificates import check_certificate
 from timesduel.solver.checker import check
 from timesduel.solver.drift_checker import NoLaw
@@ -53,6 +54,32 @@ def test_a_law_is_true(goal: Goal, multipliers: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("goal", Goal)
 def test_target_and_start_do_not_matter(goal: Goal) -> None:
     assert ask_law(limited(goal, (2, 5), 90, start=7)) == ask_law(limited(goal, (2, 5), 5))
+
+
+@pytest.mark.parametrize(
+    ("bound", "most", "surely", "told"),
+    [
+        ("MOST_IMAGES", 7, 10_000, True),
+        ("ALL_BITS", 20, 10_000, True),
+        ("LARGEST_TEXT", 100, 0, True),
+        ("LARGEST_TEXT", 10**6, 0, False),
+    ],
+)
+def test_a_law_whose_proof_is_too_large_says_that_it_was_not_checked(
+    monkeypatch: pytest.MonkeyPatch, bound: str, most: int, surely: int, told: bool
+) -> None:
+    rules = limited(Goal.REACH, (2, 9), 5)
+    before = ask_law(rules)
+    monkeypatch.setattr(certificates, bound, most)
+    monkeypatch.setattr(certificates, "_SURELY", surely)
+    found = ask_law(rules)
+    assert found.checkable is not told
+    assert before.checkable
+    assert set(found.notes) - set(before.notes) == (
+        {"Not checked independently: the proof is larger than timesduel verify takes."}
+        if told
+        else set()
+    )
 
 
 def test_the_certificate_is_of_the_same_law() -> None:

@@ -33,7 +33,7 @@ def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         assert not accepted(edited(data, begins=number))
         assert not accepted(edited(data, zones=[["1", number]]))
     assert accepted(data)
-    for bound in ("LARGEST_TEXT", "MOST_IMAGES", "LARGEST_BITS", "_ALL_BITS"):
+    for bound in ("LARGEST_TEXT", "MOST_IMAGES", "LARGEST_BITS", "ALL_BITS"):
         with monkeypatch.context() as patch:
             patch.setattr(checker, bound, 5)
             checker._power.cache_clear()

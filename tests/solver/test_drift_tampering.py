@@ -52,9 +52,9 @@ CELL, LAST = DATA["cells"][1], len(DATA["cells"]) - 1
     ("data", "words"),
     [
         ("", "no JSON"),
-        ("[" * 2**19, "no JSON"),
-        ("[" * (2**20 + 1), "too large"),
-        (" " * (2**24 + 1), "too large"),
+        ("[" * 2**17, "no JSON"),
+        ("[" * (2**17 + 1), "too large"),
+        (" " * (2**22 + 1), "too large"),
         ([], "not a JSON object"),
         ({}, "not a JSON object"),
         ({**DATA, "more": 1}, "not a JSON object"),
@@ -91,7 +91,7 @@ CELL, LAST = DATA["cells"][1], len(DATA["cells"]) - 1
         (edited(cells=[]), "there are none"),
         (edited(cells=[1]), "cells: not JSON objects"),
         (edited(cells=[{}]), "cells: not JSON objects"),
-        (edited(cells=DATA["cells"] * 700), "not a list, or too many"),
+        (edited(cells=DATA["cells"] * 26), "not a list, or too many"),
         (edited(cells=DATA["cells"][::-1]), "between|leaves|ascending|losing|same"),
         (edited(cells=DATA["cells"][:-1]), "between|leaves the span"),
         (edited(weights=[[2, 0], [3, 0], [5, 0]]), "weigh more"),
@@ -133,9 +133,37 @@ def test_without_a_length_that_changes_there_is_no_proof() -> None:
     assert "depends on t" in refusal(data)
 
 
-def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drift_checker, "MOST_WORK", 100_000)
-    assert "too much work" in refusal(DATA)
+@pytest.mark.parametrize(
+    ("bound", "most", "words"),
+    [
+        ("MOST_WORK", 100_000, "too much work"),
+        ("ALL_BITS", 100_000, "too large"),
+        ("LARGEST_BITS", 800, "a number is too large"),
+        ("LARGEST_BITS", 300, "a number is too large"),
+    ],
+)
+def test_work_is_bounded(
+    monkeypatch: pytest.MonkeyPatch, bound: str, most: int, words: str
+) -> None:
+    monkeypatch.setattr(drift_checker, bound, most)
+    assert words in refusal(DATA)
+
+
+def test_what_is_listed_is_counted_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small file can list large numbers without end: most of them are never worked out."""
+    worked_out = []
+    number = drift_checker._number
+    monkeypatch.setattr(
+        drift_checker, "_number", lambda text: worked_out.append(text) or number(text)
+    )
+    for listed, most in (("9^4000", 6_000), ("3", 132_000)):
+        worked_out.clear()
+        assert "too large" in refusal(edited(window=[[listed, listed]] * 130_000))
+        assert len(worked_out) < most
+    many = [[f"{n}^-1", f"{n + 1}^-1"] for n in range(10_001, 70_001, 2)]
+    worked_out.clear()
+    assert "a number is too large" in refusal(edited(window=many))
+    assert len(worked_out) < 6_000
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -92,12 +92,13 @@ class Defects(Log):
         self.errors.append(error)
 
 
-def open_gate(app: WebApp, log: Log) -> Gate:
-    """The way into an application, without limits."""
+def open_gate(app: WebApp, log: Log, people: int = 0) -> Gate:
+    """The way into an application, by default without limits; what a request says of where it comes
+    from is believed."""
     return Gate(
         app.routes,
-        admission=Admission(hosts=["duel.example"]),
-        limits=ClientLimits(0, float),
+        admission=Admission(hosts=["duel.example"], proxies=["127.0.0.1"]),
+        limits=ClientLimits(people, float),
         log=log,
         metrics=Metrics(),
     )

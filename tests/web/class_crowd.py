@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -171,6 +172,7 @@ class CrowdChild(Follower):
 
     number: int = 0
     board: ClientConnection | None = None
+    _playing: asyncio.Task[None] | None = None
 
     async def open_board(self, game: str) -> dict[str, Any]:
         """The game that the class leads to: its state, which the child may play in."""
@@ -184,9 +186,75 @@ class CrowdChild(Follower):
         state: dict[str, Any] = message["state"]
         return state
 
+    def play_every(self, seconds: float, state: dict[str, Any]) -> list[float]:
+        """From the state of its board on, move about so often, if it is its turn; how long each
+        move has waited for its answer, as they come."""
+        waited: list[float] = []
+        self._playing = asyncio.create_task(self._play(seconds, state, waited))
+        return waited
+
+    async def _play(self, seconds: float, state: dict[str, Any], waited: list[float]) -> None:
+        """The board's messages are read all the time: a child sees the other one's moves, too."""
+        assert self.board is not None
+        standing, (you,), sent, number = state["standing"], state["you"], 0.0, 0
+        move_at = time.perf_counter() + random.uniform(0, seconds)
+        while standing["result"] is None:
+            mine = standing["to_move"] == you and not sent
+            left = max(0.0, move_at - time.perf_counter()) if mine else PATIENCE
+            try:
+                async with asyncio.timeout(left):
+                    message = json.loads(await self.board.recv())
+            except TimeoutError:
+                if not mine:
+                    continue
+                number, sent = number + 1, time.perf_counter()
+                move_at = sent + seconds
+                action = {
+                    "kind": "move",
+                    "version": standing["version"],
+                    "key": new_key(),
+                    "multiplier": 2,
+                }
+                await self.board.send(json.dumps({"type": "act", "id": number, "action": action}))
+                continue
+            if message["type"] == "event":
+                standing = message["event"]["standing"]
+            elif message["type"] in ("answer", "refused"):
+                code = message.get("problem", {}).get("code")
+                if code == "classes.rang":
+                    return
+                stale = code == "games.stale"  # its clock has begun meanwhile
+                assert message["type"] == "answer" or stale, message
+                waited += [] if stale else [time.perf_counter() - sent]
+                move_at, sent = (time.perf_counter() if stale else move_at), 0.0
+
+    async def move(self, game: str) -> bool:
+        """One move, if it is this child's turn; it is sent until there is an answer. Has it?"""
+        state = await ask(self.port, "GET", f"/api/games/{game}", secret=self.secret)
+        standing = state["standing"]
+        if standing["result"] is not None or standing["to_move"] not in state["you"]:
+            return False
+        wish = {
+            "kind": "move",
+            "version": standing["version"],
+            "key": new_key(),
+            "multiplier": 2,
+        }
+        try:
+            await ask(self.port, "POST", f"/api/games/{game}/actions", wish, self.secret)
+        except AssertionError as error:  # its clock has started meanwhile: the next look knows that
+            if "games.stale" not in str(error):
+                raise
+            return False
+        return True
+
     async def leave(self) -> None:
         """Go, from the board too."""
         await super().leave()
+        if self._playing is not None:
+            self._playing.cancel()
+            with suppress(asyncio.CancelledError, WebSocketException):
+                await self._playing
         if self.board is not None:
             await self.board.close()
 

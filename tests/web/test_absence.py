@@ -8,6 +8,7 @@ from tests.web.app_client import AppClient
 from timesduel.errors import ActionError, RecordError
 from timesduel.web.games.room import ABSENCE_BEFORE_CLAIM, GAME_ROOMS, check_away
 from timesduel.web.live.attendance import Attendance
+from timesduel.web.live.live_log import Duties
 
 
 def test_a_claim_takes_patience() -> None:
@@ -32,7 +33,8 @@ async def test_whoever_could_not_come_leaves_every_seat(client: AppClient) -> No
         raise RecordError("games.damaged")
 
     game = (await client.create(opponent="here"))["game"]
-    attendance = Attendance(client.app.logs, client.clock, {GAME_ROOMS.name: damaged})
+    duties = Duties(attend=client.app.host.answer, came=damaged)
+    attendance = Attendance(client.app.logs, client.clock, {GAME_ROOMS.name: duties})
     live = await client.app.logs.find(game)
     with pytest.raises(RecordError):
         await attendance.arrived(live, [1, 2])

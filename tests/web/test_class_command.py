@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import time
 import webbrowser
 from http.client import HTTPConnection
@@ -78,9 +79,31 @@ def test_a_class_is_open_and_the_wall_in_front(timesduel: Program, tmp_path: Pat
 def test_the_links_alone(timesduel: Program) -> None:
     done = in_terminal(*COMMAND, "--no-browser", env=timesduel.environment, size=(40, 200))
     done.expect(r"/wall#secret=")
-    done.expect(r"timesduel serve --lan")
+    done.expect(r"timesduel serve --lan --port \d+\r\n")
     done.sendintr()
     assert finish(done) == 130
+    assert "A class that was not ended is still in the store." in done.before
+
+
+def test_the_command_for_a_restart_brings_the_class_back(
+    timesduel: Program, tmp_path: Path
+) -> None:
+    """It has what differs from the default, and is typed as it stands."""
+    store = f"sqlite:{tmp_path / 'my class.sqlite'}"
+    options = ("--no-browser", "--store", store, "--people", "250")
+    first = in_terminal(*COMMAND, *options, env=timesduel.environment, size=(40, 250))
+    first.expect(r"(http:\S+/teacher#\S+)")
+    teacher = first.match[1]
+    first.expect(r"timesduel (serve --lan --port \d+ [^\r]+)\r\n")
+    typed = shlex.split(first.match[1])
+    first.sendintr()
+    assert finish(first) == 130
+    assert typed[4:] == ["--store", store, "--people", "250"]
+    again = in_terminal(*TIMESDUEL, *typed, env=timesduel.environment, size=(60, 200))
+    again.expect("Ctrl-C ends it")
+    assert asked(teacher)["you"] == "teacher"
+    again.sendintr()
+    assert finish(again) == 130
 
 
 class Seen(webbrowser.GenericBrowser):

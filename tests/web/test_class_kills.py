@@ -9,25 +9,10 @@ from typing import Any
 import pytest
 
 from tests.support import Program
-from tests.web.app_client import new_key
-from tests.web.class_crowd import Crowd, CrowdChild, ask
+from tests.web.class_crowd import Crowd, ask
 from tests.web.serving import real_server
 
 KILLS = {"short": 1, "long": 50}
-
-
-async def _move(crowd: Crowd, child: CrowdChild, game: str) -> None:
-    """A move, if it is this child's turn; it is sent until there is an answer."""
-    state = await ask(crowd.port, "GET", f"/api/games/{game}", secret=child.secret)
-    standing = state["standing"]
-    if standing["result"] is not None or standing["to_move"] not in state["you"]:
-        return
-    wish = {"kind": "move", "version": standing["version"], "key": new_key(), "multiplier": 2}
-    try:
-        await ask(crowd.port, "POST", f"/api/games/{game}/actions", wish, child.secret)
-    except AssertionError as error:  # its clock has started meanwhile: the next look knows that
-        if "games.stale" not in str(error):
-            raise
 
 
 async def _everything(crowd: Crowd, games: dict[int, str]) -> Any:
@@ -52,8 +37,7 @@ async def test_nothing_is_lost_and_everybody_is_back(tmp_path: Path, kills: int)
         for _ in range(kills):
             known = {child.number: child.came_back for child in crowd.children}
             moves = [
-                asyncio.create_task(_move(crowd, child, games[child.number]))
-                for child in crowd.children
+                asyncio.create_task(child.move(games[child.number])) for child in crowd.children
             ]
             await asyncio.sleep(dice.random() / 20)
             await asyncio.to_thread(server.kill)

@@ -6,12 +6,15 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.web.app_client import AppClient, new_key, running_app
+from tests.web.app_client import AppClient, new_key, open_gate, running_app
 from tests.web.class_client import SMALL, ClassClient
 from tests.web.socket_client import SECONDS
 from timesduel import BOOKS, Position, Rules
 from timesduel.data.reading import read_value
+from timesduel.web.api.tokens import hashed
 from timesduel.web.classes import class_desk
+from timesduel.words.grammar import comma_list
+from timesduel.words.speech import say
 
 
 async def settled(class_: ClassClient) -> None:
@@ -37,6 +40,20 @@ async def test_a_round_from_the_first_child_to_the_points(client: AppClient) -> 
     assert [each["games"] for each in parts["standings"]] == [2, 2, 2, 2]
 
 
+async def test_a_class_pairs_its_children_itself(client: AppClient) -> None:
+    """A rematch would be a game that no class removes."""
+    class_ = await ClassClient.open(client)
+    await class_.come(2)
+    await class_.do("pair")
+    (table,) = await class_.tables()
+    await class_.play(table["game"], [3, 3, 3, 3])
+    await settled(class_)
+    again = f"/api/games/{table['game']}/again"
+    answer = await client.post(again, {}, class_.children[table["one"]])
+    assert (answer.status, answer.json["code"]) == (409, "classes.rang")
+    assert (await client.get(f"/api/games/{table['game']}")).json["next"] is None
+
+
 async def test_the_bell_decides_as_the_solver_does_in_every_book(client: AppClient) -> None:
     games: list[dict[str, object]] = [{"book": book} for book in BOOKS]
     games += [{"book": "multiplication-duel", "rules": {"target": 360, "multipliers": [2, 3, 5]}}]
@@ -55,6 +72,9 @@ async def test_the_bell_decides_as_the_solver_does_in_every_book(client: AppClie
         wins = brute_force(position)
         assert result["winner"] == (1 if wins else 2), game
         assert (result["total"], result["mover"]) == (6, 1)
+        children = (await class_.parts())["children"]
+        winner = children[str(table["one" if wins else "two"])]["nickname"]["name"]
+        assert result["text"].endswith(f", so {winner} wins.")
         assert (result["move"] is not None) == wins
         if wins:
             assert not brute_force(position.play(result["move"]))
@@ -137,6 +157,7 @@ async def test_what_is_not_known_and_what_nobody_has_begun_does_not_count(
         ((result,),) = [each["results"] for each in await class_.tables()]
         assert result["winner"] is None
         assert "does not count" in result["text"]
+        assert moves or result["text"] == "This game does not count: nobody had moved."
 
 
 async def test_only_finished_games_count_or_all_are_played_on(client: AppClient) -> None:
@@ -219,7 +240,10 @@ async def test_a_place_is_taken_again_with_its_digits_and_so_are_its_seats(
     places = (await client.get(f"{class_.path}/places", class_.teacher)).json["places"]
     pin = next(each["pin"] for each in places if each["number"] == table["one"])
     old = class_.children[table["one"]]
-    again = await client.post(f"{class_.path}/children", {"key": new_key(), "pin": pin})
+    async with class_.follow(class_.teacher) as teacher:
+        again = await client.post(f"{class_.path}/children", {"key": new_key(), "pin": pin})
+        event = (await teacher.hear_of("event"))["event"]
+        assert (event["kind"], event["number"]) == ("handed", table["one"])
     assert again.json["number"] == table["one"]
     class_.children[table["one"]] = again.json["secret"]
     assert (await client.get(class_.path, old)).status == 404
@@ -242,13 +266,87 @@ async def test_nobody_plays_for_somebody_else_or_for_the_teacher(client: AppClie
     assert (await client.get(class_.path, stranger)).status == 404
 
 
+def at(number: int) -> dict[str, str]:
+    """The headers of a request from another address."""
+    return {"x-forwarded-for": f"192.0.2.{number}"}
+
+
 async def test_codes_are_guessed_in_vain(client: AppClient) -> None:
+    """And others behind the same address come in all the same."""
     class_ = await ClassClient.open(client)
     statuses = [(await client.get(f"/api/classes/{n:05}")).status for n in range(22222, 22422)]
     assert 100 < statuses.count(404) <= 120
     assert statuses[-1] == 429
-    assert (await client.get(class_.path)).status == 429
     assert (await client.get(class_.path, class_.teacher)).status == 200
+    await class_.come()
+    elsewhere = (await client.ask("POST", "/api/classes", {"games": [SMALL]}, headers=at(1))).json
+    found = await client.get(f"/api/classes/{elsewhere['code']}")
+    nowhere = await client.get("/api/classes/22222")
+    assert (found.status, found.body) == (nowhere.status, nowhere.body) == (429, nowhere.body)
+    await class_.do("lock")
+    locked = await client.get(class_.path)
+    assert (locked.status, locked.body) == (nowhere.status, nowhere.body)
+    await class_.do("unlock")
+    for headers in (None, at(1), at(2)):
+        assert (await client.ask("GET", class_.path, headers=headers)).status == 200
+    for number in range(33333, 33333 + 600):  # a flood
+        assert (await client.get(f"/api/classes/{number}")).status == 429
+    for headers, status in ((None, 429), (at(1), 200)):
+        assert (await client.ask("GET", class_.path, headers=headers)).status == status
+    assert (await client.get(class_.path, class_.children[1])).status == 200
+    client.clock.time += 1
+    assert (await client.get(class_.path)).status == 200
+
+
+async def test_digits_are_guessed_in_vain(client: AppClient) -> None:
+    """A few tries for each class and address, in whatever way its code is written."""
+    class_, other = await ClassClient.open(client), await ClassClient.open(client)
+    await class_.come(1)
+    await other.come(1)
+    place = (await client.get(f"{class_.path}/places", class_.teacher)).json["places"][0]
+    path, right = f"{class_.path}/children", place["pin"]
+    wrong = [f"{number:04}" for number in range(40) if f"{number:04}" != right]
+    tried = [
+        client.post(f"/api/classes/{code}/children", {"key": new_key(), "pin": pin})
+        for code, pin in zip([class_.code, class_.code.lower()] * 20, wrong, strict=False)
+    ]
+    statuses = [answer.status for answer in await asyncio.gather(*tried)]
+    assert statuses == [409] * 5 + [429] * (len(statuses) - 5)
+    again = {"key": new_key(), "pin": right}
+    assert (await client.post(path, again)).status == 429
+    assert (await client.get(class_.path, class_.children[1])).status == 200, "nobody is thrown out"
+    await class_.come()  # without digits
+    for headers, status in ((None, 429), (at(1), 201)):
+        assert (await client.ask("POST", path, again, headers=headers)).status == status
+    pin = (await client.get(f"{other.path}/places", other.teacher)).json["places"][0]["pin"]
+    for _ in range(10):  # right ones are not counted
+        answer = await client.post(f"{other.path}/children", {"key": new_key(), "pin": pin})
+        assert answer.status == 201
+    client.clock.time += 61
+    assert (await client.post(path, {"key": new_key(), "pin": wrong[0]})).status == 409
+    assert (await client.post(path, {"key": new_key(), "pin": right})).status == 429
+
+
+async def test_one_device_does_not_fill_a_class(client: AppClient) -> None:
+    """A class behind one address comes in at once, also one that chooses the same names."""
+    class_ = await ClassClient.open(client)
+    client.gate = open_gate(client.app, client.defects, people=60)
+    path, key = f"{class_.path}/children", new_key()
+    for _ in range(70):
+        for each, status in ((key, 201), (new_key(), 409)):
+            wish = {"key": each, "name": {"colour": "blue", "animal": "otter"}}
+            assert (await client.post(path, wish)).status == status
+    await class_.come(59)
+    offer = (await client.get(class_.path)).json["offers"][0]
+    wish = {"key": new_key(), "name": {"colour": offer["colour"], "animal": offer["animal"]}}
+    assert (await client.post(path, wish)).status == 429
+    assert (await client.post(path, {**wish, "key": key})).status == 201, "it is in"
+    other = await ClassClient.open(client)
+    await other.come(1)
+    assert (await client.ask("POST", path, wish, headers=at(1))).status == 201
+    client.clock.time += 21
+    await class_.come(1)
+    assert len((await class_.parts())["children"]) == 62
 
 
 async def test_a_vote_is_counted_played_and_followed_by_the_next(client: AppClient) -> None:
@@ -258,12 +356,16 @@ async def test_a_vote_is_counted_played_and_followed_by_the_next(client: AppClie
     parts = await class_.parts()
     game = parts["challenge"]["game"]
     assert parts["question"]["seat"] == 1
+    assert (await client.get(f"/api/games/{game}")).json["names"] == ["The class", "Bea"]
+    stored = str(await client.app.store.load(game))
+    assert not any(text in stored for text in ("The class", "Bea"))
     for number, move in ((1, 3), (2, 3), (3, 2)):
         secret = class_.children[number]
         assert (await class_.do("answer", secret, multiplier=move)).status == 200
     await settled(class_)
     answers = (await class_.parts())["question"]["answers"]
     assert (answers["counts"], answers["played"]) == ({"2": 1, "3": 2}, 3)
+    assert (answers["lot"], answers["text"]) == ([], say("classes.vote_played", move=3))
     state = (await client.get(f"/api/games/{game}")).json
     assert next(turn["multiplier"] for turn in state["turns"]) == 3
     for _ in range(8):
@@ -341,16 +443,114 @@ async def test_halves_vote_against_each_other_and_ties_are_broken(client: AppCli
     class_ = await ClassClient.open(client)
     await class_.come(4)
     await class_.do("challenge", game=SMALL, halves=True)
+    game = (await client.get(f"/api/games/{(await class_.parts())['challenge']['game']}")).json
+    assert game["names"] == ["Odd numbers", "Even numbers"]
     refused = await class_.do("answer", class_.children[2], multiplier=2)
     assert refused.json["code"] == "classes.not_your_half"
     for number, move in ((1, 3), (3, 2)):
         await class_.do("answer", class_.children[number], multiplier=move)
     await settled(class_)
-    assert (await class_.parts())["question"]["answers"]["played"] in (2, 3)
+    answers = (await class_.parts())["question"]["answers"]
+    assert answers["played"] in answers["lot"] == [2, 3]
+    moves = comma_list(say("classes.move", move=move) for move in (2, 3))
+    told = say("classes.vote_lot", moves=moves, move=answers["played"])
+    assert answers["text"] == told
+    assert "by lot" in told
     client.clock.time += 10
     await client.app.caretaker.attend_to_due()
     await settled(class_)
     assert (await class_.parts())["question"]["seat"] == 2
+    client.clock.time += 30  # nobody votes
+    await client.app.caretaker.attend_to_due()
+    await settled(class_)
+    answers = (await class_.parts())["question"]["answers"]
+    assert answers["lot"] == [2, 3]
+    assert answers["text"].startswith("Nobody has voted: by lot, the class plays ")
+
+
+async def test_who_was_taken_out_is_let_in_again(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(3)
+    assert (await class_.do("readmit", number=2)).json["code"] == "classes.no_change"
+    await class_.do("leave", class_.children[2])
+    assert (await class_.do("readmit", number=2)).json["code"] == "classes.no_change"
+    await class_.do("pair")
+    await class_.do("remove", number=1)
+    await settled(class_)
+    child = (await class_.parts())["children"]["1"]
+    assert (child["here"], child["removed"]) == (False, True)
+    assert (await client.get(class_.path, class_.children[1])).status == 404
+    assert (await class_.do("readmit", class_.children[3], number=1)).status == 403
+    async with class_.follow(class_.teacher) as teacher:
+        assert (await class_.do("readmit", number=1)).status == 200
+        event = (await teacher.hear_of("event"))["event"]
+        assert (event["kind"], event["number"]) == ("returned", 1)
+    await settled(class_)
+    parts = await class_.parts()
+    assert (parts["children"]["1"]["here"], parts["children"]["1"]["removed"]) == (True, False)
+    assert [{each["one"], each["two"]} for each in parts["tables"].values()] == [{1, 3}]
+    assert (await client.get(class_.path, class_.children[1])).status == 200
+    assert parts["undoable"] is None
+
+
+async def test_a_child_with_another_name_has_it_at_the_board_at_once(client: AppClient) -> None:
+    class_ = await ClassClient.open(client, games_of_pair=2)
+    await class_.come(2)
+    await class_.do("pair")
+
+    async def names(game: str) -> list[str]:
+        state = (await client.get(f"/api/games/{game}")).json
+        assert state["presence"]["names"] == state["names"]
+        return [*state["names"]]
+
+    async def called() -> list[str]:
+        children = (await class_.parts())["children"]
+        return [children[str(n)]["nickname"]["name"] for n in (table["one"], table["two"])]
+
+    (table,) = await class_.tables()
+    await class_.play(table["game"], [3])
+    before = await called()
+    assert await names(table["game"]) == before
+    async with client.follow(table["game"], secret=class_.children[1], after=1) as board:
+        await board.hear_of("presence")
+        await class_.do("rename", number=table["two"])
+        await settled(class_)
+        renamed = await called()
+        assert (await board.hear_of("presence"))["presence"]["names"] == renamed != before
+    assert await names(table["game"]) == renamed
+    await class_.do("undo")
+    await settled(class_)
+    assert await names(table["game"]) == before
+    await class_.do("rename", number=table["one"])
+    await settled(class_)
+    await class_.play(table["game"], [3, 3, 3])
+    await settled(class_)
+    (table,) = await class_.tables()
+    assert await names(table["game"]) == (await called())[::-1]
+
+
+async def test_all_without_a_device_are_taken_out_and_let_in_again_at_once(
+    client: AppClient,
+) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(4)
+    assert (await class_.do("remove_away")).json["code"] == "classes.no_change"
+    await class_.do("leave", class_.children[3])
+    client.clock.time += 600
+    async with class_.follow(class_.children[2]):
+        assert (await class_.do("remove_away", class_.children[2])).status == 403
+        assert (await class_.do("remove_away")).status == 200
+        children = (await class_.parts())["children"]
+        assert {n: (each["here"], each["removed"]) for n, each in children.items()} == {
+            "1": (False, True),
+            "2": (True, False),
+            "3": (False, False),
+            "4": (False, True),
+        }
+        assert (await class_.parts())["undoable"] == "removed"
+        await class_.do("undo")
+        children = (await class_.parts())["children"]
+        assert [each["here"] for each in children.values()] == [True, True, False, True]
 
 
 async def test_after_a_day_nothing_is_left(client: AppClient) -> None:
@@ -358,11 +558,44 @@ async def test_after_a_day_nothing_is_left(client: AppClient) -> None:
     await class_.come(2)
     await class_.do("pair")
     assert len(await client.app.store.list()) == 2
-    client.clock.time += 24 * 3600 + 1
+    client.clock.time += 24 * 3600 + 10
     await client.app.caretaker.attend_to_due()
     await settled(class_)
     assert await client.app.store.list() == []
     assert (await client.get(class_.path, class_.teacher)).status == 404
+
+
+@pytest.mark.parametrize("how", ["ended", "expired"])
+async def test_what_is_removed_is_in_no_file_while_the_server_runs(
+    tmp_path: Path, how: str
+) -> None:
+    async with running_app(str(tmp_path / "store.sqlite")) as client:
+        class_ = await ClassClient.open(client)
+        await class_.come(6)
+        await class_.do("pair")
+        tables = await class_.tables()
+        for table in tables:
+            await class_.play(table["game"], [3, 3])
+        children = (await class_.parts())["children"].values()
+        traces = [class_.code, *(table["game"] for table in tables), hashed(class_.teacher)]
+        traces += [hashed(secret) for secret in class_.children.values()]
+        for name in (child["nickname"] for child in children):
+            traces += [f'"{name["animal"]}"', name["name"]]
+        other = await client.create()
+
+        def found() -> set[str]:
+            content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+            assert other["game"].encode() in content
+            return {trace for trace in traces if trace.encode() in content}
+
+        assert found() == {*traces}
+        if how == "ended":
+            await class_.do("end")
+        else:
+            client.clock.time += 24 * 3600 + 10
+            await client.app.caretaker.attend_to_due()
+            await settled(class_)
+        assert found() == set()
 
 
 async def test_a_restart_in_the_middle_loses_nothing(tmp_path: Path) -> None:

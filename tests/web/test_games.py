@@ -1,5 +1,6 @@
 """Games over HTTP: who may do what, and when; what is answered is in `tests/answers`."""
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -207,6 +208,26 @@ async def test_who_only_ever_moves_is_there(client: AppClient) -> None:
     await client.move(game, ada, 5)
     client.clock.time += 2
     assert (await state_of(client, game))["presence"]["here"] == [True, False]
+
+
+async def test_who_polls_is_there_as_long_as_the_answer_waits(client: AppClient) -> None:
+    game, ada, _ = await client.befriended()
+    known = (await client.get(f"/api/games/{game}/events?after=1", ada)).json["seen"]
+    path = f"/api/games/{game}/events?after=1&wait=20&seen={known}"
+    client.clock.time += LEASE / 2 - 1  # too soon to be noted again
+    async with client.follow(game):
+        polling = asyncio.create_task(client.get(path, ada))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        client.clock.time += 2
+        await client.app.attendance.renew_all()
+        client.clock.time += LEASE - 1
+        assert (await state_of(client, game))["presence"]["here"] == [True, False]
+        for live in client.app.logs.all:
+            live.note_presence(client.clock.time)
+        assert (await polling).json["presence"]["here"] == [True, False]
+    client.clock.time += LEASE
+    assert (await state_of(client, game))["presence"]["here"] == [False, False]
 
 
 def test_a_toss_decides_who_begins() -> None:

@@ -1,18 +1,24 @@
 """Games in memory, and what the store has meanwhile."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tests.games import STARTED
+from tests.logs.words import Words, WordsKind
 from tests.web.app_client import Clock
 from tests.web.game_store import GameStore
 from tests.web.socket_client import SECONDS
 from timesduel import BOOKS, Game
 from timesduel.errors import AwayError
 from timesduel.web.games.room import GAME_ROOMS, GameRoom, SeatTaken
-from timesduel.web.live.live_log import Cursor
+from timesduel.web.live.attendance import Attendance
+from timesduel.web.live.caretaker import Caretaker
+from timesduel.web.live.live_log import Cursor, Duties
 from timesduel.web.live.live_logs import LiveLogs
+from timesduel.web.live.polling import PollRequest, poll
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.store import StoredLog
 
@@ -203,4 +209,57 @@ async def test_while_the_store_is_away_what_is_known_has_to_do() -> None:
     assert (await logs.find(NAME)).value.room.secrets == (None, None)
     store.is_away = False
     assert (await logs.find(NAME)).value.room.secrets == (None, "secret")
+    await store.close()
+
+
+class ServedWords(WordsKind):
+    """One more kind of log that clients follow."""
+
+    def is_over(self, value: Words) -> bool:
+        return value.words[-1:] == ("end",)
+
+    def told(self, value: Words) -> int:
+        return len(value.words)
+
+    def untold(self, value: Words) -> Words:
+        return replace(value, words=())
+
+    def steps(self, before: Words, now: Words) -> Iterator[Words]:
+        for number in range(len(before.words), len(now.words)):
+            yield replace(now, words=now.words[: number + 1])
+
+    def event(self, before: Words, after: Words) -> object:
+        return {"version": len(after.words), "word": after.words[len(before.words)]}
+
+    def next_event(self, version: int, successor: str) -> object:
+        return {"version": version, "next": successor}
+
+    def presence(self, value: Words, present: Mapping[int, float], now: float) -> object:
+        return sorted(seat for seat, until in present.items() if until > now)
+
+
+async def test_one_more_kind_of_log_is_served_without_a_word_about_it() -> None:
+    clock, kind, done = Clock(), ServedWords(), []
+    store = await SqliteStore.open(":memory:", clock)
+    logs = LiveLogs(store, {kind.name: kind}, now=clock)
+
+    async def attend(name: str) -> None:
+        done.append(name)
+
+    duties = {kind.name: Duties(attend, stirred=lambda live: live.name)}
+    attendance = Attendance(logs, clock, duties)
+    caretaker = Caretaker(
+        *(store, logs, attendance), now=clock, keep_days=1, tell=done.append, duties=duties
+    )
+    await logs.create(kind, NAME, Words(words=("a",)), {})
+    cursor = await logs.follow(NAME, 0)
+    await attendance.arrived(cursor.live, [7])
+    await logs.change(kind, NAME, lambda value: value.plus("b"))
+    for version, word in ((1, "a"), (2, "b")):
+        told = json.loads(await poll(cursor, PollRequest(), asyncio.Event()))
+        assert told["events"] == [{"version": version, "word": word}]
+        assert told["presence"] == [7]
+    await asyncio.sleep(0)
+    assert done == [NAME, NAME]  # when it was loaded, and when it changed
+    await caretaker.close()
     await store.close()

@@ -14,7 +14,9 @@ from timesduel.web.api.responses import PIECE
 from timesduel.web.games.public_state import game_event
 from timesduel.web.games.room import GAME_ROOMS, GameRoom
 from timesduel.web.live.live_log import Cursor, LiveLog
-from timesduel.web.live.polling import poll
+from timesduel.web.live.polling import PollRequest, poll
+
+WAIT = PollRequest(wait=int(SECONDS))
 
 
 def live_game(game: Game) -> LiveLog[GameRoom]:
@@ -147,7 +149,7 @@ async def test_others_have_their_turn_while_a_long_game_is_rendered(rendered: li
 
 async def test_a_long_poll_waits_on_after_a_sign_of_life() -> None:
     live = live_game(long_game(3))
-    polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+    polling = asyncio.create_task(poll(await Cursor.at(live, 3), WAIT, asyncio.Event()))
     for _ in range(20):  # it has its turn in between
         await asyncio.sleep(0)
         live.wake()
@@ -158,7 +160,7 @@ async def test_a_long_poll_waits_on_after_a_sign_of_life() -> None:
 
 async def test_a_long_poll_tells_all_that_has_happened_before_its_turn() -> None:
     live = live_game(long_game(3))
-    polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+    polling = asyncio.create_task(poll(await Cursor.at(live, 3), WAIT, asyncio.Event()))
     await asyncio.sleep(0)
     for version in (4, 5):
         live.go_on(GameRoom(long_game(version)))
@@ -169,7 +171,7 @@ async def test_a_long_poll_tells_all_that_has_happened_before_its_turn() -> None
 async def test_a_long_poll_tells_who_has_come() -> None:
     live = live_game(long_game(3))
     live.note_presence(0.0)
-    polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+    polling = asyncio.create_task(poll(await Cursor.at(live, 3), WAIT, asyncio.Event()))
     await asyncio.sleep(0)
     live.note(2, 2.0)
     live.note_presence(1.0)
@@ -177,9 +179,24 @@ async def test_a_long_poll_tells_who_has_come() -> None:
     assert (answer["events"], answer["presence"]["here"]) == ([], [False, True])
 
 
+async def test_a_long_poll_tells_at_once_who_has_come_since_the_one_before() -> None:
+    live = live_game(long_game(3))
+    live.note_presence(0.0)
+    first = json.loads(await poll(await Cursor.at(live, 3), PollRequest(), asyncio.Event()))
+    live.note(2, 2.0)
+    live.note_presence(1.0)
+    asked = WAIT._replace(seen=first["seen"])
+    polling = poll(await Cursor.at(live, 3), asked, asyncio.Event())
+    second = json.loads(await asyncio.wait_for(polling, SECONDS / 2))
+    assert (second["events"], second["presence"]["here"]) == ([], [False, True])
+    known = WAIT._replace(seen=second["seen"], wait=1)
+    third = json.loads(await poll(await Cursor.at(live, 3), known, asyncio.Event()))
+    assert third == second
+
+
 async def test_who_waits_hears_of_the_next_game_at_once() -> None:
     live = live_game(long_game(3))
-    polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+    polling = asyncio.create_task(poll(await Cursor.at(live, 3), WAIT, asyncio.Event()))
     await asyncio.sleep(0)
     live.end_with("another")
     (told,) = json.loads(await asyncio.wait_for(polling, SECONDS / 2))["events"]

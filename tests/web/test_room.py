@@ -15,7 +15,7 @@ from timesduel import BOOKS, Game
 from timesduel.errors import ActionError, RecordError, StaleError
 from timesduel.records.log import lines_of, with_lines
 from timesduel.web.games.game_log import ServedGames
-from timesduel.web.games.room import GAME_ROOMS, GameRoom, Helped, Room, SeatTaken
+from timesduel.web.games.room import GAME_ROOMS, Called, GameRoom, Helped, Room, SeatTaken
 from timesduel.web.live.live_logs import LiveLogs
 from timesduel.web.stores.sqlite import SqliteStore
 
@@ -36,13 +36,14 @@ def read(value: GameRoom) -> GameRoom:
 @given(
     room=st.builds(
         Room,
-        secrets=st.tuples(st.none(), st.none()),
+        secrets=st.tuples(hashes, hashes),
         invitations=st.tuples(hashes, hashes),
         coach=st.booleans(),
         announce=st.booleans(),
     ),
     seats=st.lists(st.sampled_from(SEATS), max_size=2, unique_by=lambda seat: seat[0]),
     helped=st.lists(st.sampled_from([1, 2]).map(Helped), max_size=4),
+    called=st.lists(st.builds(Called, st.sampled_from([1, 2]), st.sampled_from("XYZ")), max_size=3),
     moves=st.lists(st.sampled_from([2, 3]), max_size=3),
     order=st.randoms(use_true_random=False),
 )
@@ -50,21 +51,25 @@ def test_it_is_read_as_it_was_written(
     room: Room,
     seats: list[tuple[int, str | None]],
     helped: list[Helped],
+    called: list[Called],
     moves: list[int],
     order: Random,
 ) -> None:
     value = GameRoom(Game(rules=BOOKS["power-play"], started=STARTED), room)
-    steps: list[object] = [*seats, *helped, *moves]
+    seats = [seat for seat in seats if room.secrets[seat[0] - 1] is None]
+    steps: list[object] = [*seats, *helped, *called, *moves]
     order.shuffle(steps)
     for step in steps:
         if isinstance(step, tuple):
             value = value.with_seat(SeatTaken(step[0], f"{step[0]}" * 64, step[1]))
         elif isinstance(step, Helped):
             value = value.with_help(step.player)
+        elif isinstance(step, Called):
+            value = value.with_name(step.player, step.name)
         else:
             assert isinstance(step, int)
             value = value.with_game(move(value.game, step))
-    assert value.version == len(seats) + len({*helped}) + len(moves)
+    assert value.version == len(seats) + len({*helped}) + len(called) + len(moves)
     assert {*value.helped} == {each.player for each in helped}
     assert read(value) == value
     assert read(value).game.names == value.game.names

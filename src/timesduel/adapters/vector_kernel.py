@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
+from math import log
 from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.extras import from_extra
@@ -19,11 +20,12 @@ with from_extra("vector,fast"):
 
     from timesduel.adapters.vector_playouts import LEAP_BITS, MOVE_BITS, OPENING_BITS, course
     from timesduel.adapters.vector_playouts import playouts as by_numpy
+    from timesduel.adapters.vector_states import MOST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from timesduel.adapters.vector_playouts import Factors, Winners
+    from timesduel.adapters.vector_playouts import Course, Factors, Winners
     from timesduel.core.rules import Rules
 
 BATCH = 1 << 14
@@ -40,6 +42,9 @@ OPENING, LEAP, MOVE = (np.uint64(bits) for bits in (OPENING_BITS, LEAP_BITS, MOV
 OPENING_DOWN, LEAP_DOWN, MOVE_DOWN = (
     np.uint64(WORD - bits) for bits in (OPENING_BITS, LEAP_BITS, MOVE_BITS)
 )
+
+MOST_BLIND = (WORD - OPENING_BITS) // MOVE_BITS
+"""As many moves as are drawn together with an opening."""
 
 F = TypeVar("F")
 
@@ -66,12 +71,17 @@ def _play(
     opening_winners: Winners,
     leaps: Factors,
     moves: Factors,
+    blind: int,
     leap_below: int,
     allowed: int,
     last: int,
     hit: int,
 ) -> None:
-    """A batch of games for each seed; `Course` says what the numbers and tables mean."""
+    """A batch of games for each seed; `Course` says what the numbers and tables mean.
+
+    A processor guesses whether a game goes on, and a wrong guess costs as much as several moves. So
+    `blind` moves are made in every game; in those that are over they change nothing.
+    """
     state = seeds[0]
     for game in range(len(winners)):
         if game % BATCH == 0:
@@ -93,6 +103,15 @@ def _play(
             number *= leaps[word >> LEAP_DOWN]
             word <<= LEAP
             left -= LEAP_BITS
+        if left < blind * MOVE_BITS:
+            state = _next_state(state)
+            word = state * SPREAD
+            left = WORD
+        left -= blind * MOVE_BITS
+        for _ in range(blind):  # without a branch that would have to be guessed
+            going = np.int64(abs(number) <= last)
+            number += (number * moves[word >> MOVE_DOWN] - number) & -going
+            word <<= MOVE
         while -last <= number <= last:
             if left < MOVE_BITS:
                 state = _next_state(state)
@@ -109,6 +128,21 @@ def _play(
         winners[game] = 1 + second
 
 
+def leaps_up_to(run: Course) -> int:
+    """Up to which number games leap: up to none, unless all of them do at first."""
+    return run.leap_below if run.leap_below >= np.abs(run.openings).max() else 0
+
+
+def blind_moves(run: Course) -> int:
+    """How many moves most games still have after the opening and the leaps."""
+    if run.limits.allowed < MOST:
+        return 0
+    move, opening = (float(np.log(np.abs(some)).mean()) for some in (run.moves, run.openings))
+    below = leaps_up_to(run)
+    left = log(run.limits.last) - (log(below) if below else opening)
+    return min(round(left / move) + 1, MOST_BLIND) if left > 0 else 0
+
+
 def playouts(rules: Rules, count: int, rng: np.random.Generator, *, threads: int = 1) -> Winners:
     """The winners of random games; not the same games as those of `vector_playouts.playouts`.
 
@@ -121,6 +155,7 @@ def playouts(rules: Rules, count: int, rng: np.random.Generator, *, threads: int
     seeds = rng.integers(1, 2**64 - 1, -(-count // BATCH), dtype=np.uint64, endpoint=True)
     piece = -(-len(seeds) // (threads * PIECES)) if threads > 1 else len(seeds)
     begins = range(0, len(seeds), max(piece, 1))
+    blind, leap_below = blind_moves(run), leaps_up_to(run)
 
     def play(begin: int) -> None:
         part = winners[begin * BATCH : (begin + piece) * BATCH]
@@ -131,7 +166,8 @@ def playouts(rules: Rules, count: int, rng: np.random.Generator, *, threads: int
             run.opening_winners,
             run.leaps,
             run.moves,
-            run.leap_below,
+            blind,
+            leap_below,
             run.limits.allowed,
             run.limits.last,
             run.limits.hit,

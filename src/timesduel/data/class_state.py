@@ -46,6 +46,9 @@ class ClassChild(Struct, frozen=True):
     here: bool
     """Does it take part? Not after it has left, or was taken out."""
 
+    removed: bool
+    """Was it taken out by the teacher, who can let it in again?"""
+
     expected: bool
     """Is it of somebody who has played on paper, and has not come yet?"""
 
@@ -57,10 +60,11 @@ class ClassResult(Struct, frozen=True, gc=False):
     """1 for `one` of the table, 2 for `two`; null if the game does not count."""
 
     total: ExactInt | None
-    """Of a game that the bell has ended: the number on the table; null of others."""
+    """Of a game that the bell has ended, or that was broken off since it has no end: the number on
+    the table; null of others."""
 
     mover: int | None
-    """Of such a game: who was to move, 1 for `one` and 2 for `two`."""
+    """Of a game that the bell has ended: who was to move, 1 for `one` and 2 for `two`."""
 
     move: ExactInt | None
     """Of such a game: a move that wins for whoever was to move; null if there is none, or if it is
@@ -104,6 +108,9 @@ class ClassAnswers(Struct, frozen=True):
 
     played: ExactInt | None
     """Of a vote: what is played."""
+
+    lot: list[ExactInt]
+    """Of a vote: the moves among which lot decided; empty where no lot was needed."""
 
     text: str
     """What the answer is, in a sentence."""
@@ -293,6 +300,10 @@ class ClassChange(Struct, frozen=True):
     at: Seconds
     """When, in seconds since 1970 by the server's clock."""
 
+    number: int | None
+    """Of the child that came, was called something else, took its place again (`handed`), left or
+    was let in again; of several, the last. Null for everything else."""
+
     changed: dict[str, Any]
     """What of the class is different now: some of the keys of ClassParts."""
 
@@ -315,6 +326,10 @@ class ClassEvents(Struct, frozen=True):
 
     presence: ClassPresence
     """Whose devices are there now."""
+
+    seen: int
+    """A sum of `presence`: asked with `seen`, the next answer comes at once if another one
+    is true by then."""
 
 
 class ClassState(Struct, frozen=True):

@@ -318,3 +318,7 @@ class Events(Struct, frozen=True):
 
     presence: Presence
     """Who is there."""
+
+    seen: int
+    """A sum of `presence`: asked with `seen`, the next answer comes at once if another one
+    is true by then."""

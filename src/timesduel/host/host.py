@@ -126,6 +126,8 @@ class Host:
         if held is None:
             return self._hold(name, self.store.load(name))
         held.last = self.store.load(name, held.last)
+        if self._held.pop(name, None) is not None:  # another thread may have closed it
+            self._held[name] = held
         return held
 
     def _hold(self, name: str, game: Game, dice: Dice | None = None) -> HeldGame:

@@ -107,10 +107,19 @@ class Left(ClassEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Removed(ClassEvent):
+    """The teacher has taken out several children at once."""
+
+    numbers: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Returned(ClassEvent):
     """A child that had left plays again."""
 
     number: Number
+    readmitted: bool = False
+    """Had the teacher taken it out, and lets it in again?"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,10 +175,11 @@ class Ended(ClassEvent):
     """1 for `one` of its table, 2 for `two`; None if it does not count."""
 
     total: ExactInt | None = None
-    """Of a game that the bell has ended: the number on the table."""
+    """Of a game that the bell has ended, or that was broken off: the number on the table."""
 
     mover: int | None = None
-    """Of such a game: who was to move, 1 for `one` of its table and 2 for `two`."""
+    """Of a game that the bell has ended: who was to move, 1 for `one` of its table and 2 for `two`.
+    """
 
     move: ExactInt | None = None
     """Of such a game: what wins for whoever was to move; None if nothing does, or if it is not
@@ -258,7 +268,7 @@ class Undone(ClassEvent):
 
 
 EVENTS: tuple[type[ClassEvent], ...] = (
-    *(Brought, Came, Named, Handed, Left, Returned, Locked, Paused, Paired, Ended, Rang, Watched),
-    *(Challenged, Posed, Answered, Shown, Cleared, Undone),
+    *(Brought, Came, Named, Handed, Left, Removed, Returned, Locked, Paused, Paired, Ended, Rang),
+    *(Watched, Challenged, Posed, Answered, Shown, Cleared, Undone),
 )
 """Every kind of event."""

@@ -158,6 +158,13 @@ class Poll:
         return Position(rules, self.asked.total, seat or 1, self.asked.used or None)
 
     @property
+    def tied(self) -> list[int]:
+        """Of a vote: the moves that most have chosen, all of them where nobody has."""
+        counts = self.counts or dict.fromkeys(self.position.legal_moves(), 0)
+        most = max(counts.values())
+        return sorted(move for move, count in counts.items() if count == most)
+
+    @property
     def counts(self) -> dict[int, int]:
         """How many have chosen each move; nothing where nobody has."""
         return dict(sorted(Counter(self.answers.values()).items()))

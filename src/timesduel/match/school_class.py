@@ -7,6 +7,8 @@ It changes by events alone (`class_events.py`), and each that does not fit is re
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial, reduce
+from hmac import compare_digest
 from typing import TYPE_CHECKING, Self
 
 from timesduel.errors import ActionError, RulesError
@@ -26,6 +28,7 @@ from timesduel.match.class_events import (
     Paused,
     Posed,
     Rang,
+    Removed,
     Returned,
     Seating,
     Shown,
@@ -47,9 +50,6 @@ CLASS_HOURS = 24
 
 SECONDS_AFTER_VOTE = 3.0
 """For so long what was voted for is seen before the next vote."""
-
-_BY_CHILDREN = (Answered, Returned)
-"""What only children do; they leave, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +157,10 @@ class SchoolClass:
             raise ActionError("classes.nobody", number=number)
         return self.children[number - 1]
 
+    def child_with(self, secret: str) -> Child | None:
+        """The child, also one that was taken out, whose secret has this hash; None for nobody."""
+        return next((each for each in self.children if compare_digest(each.secret, secret)), None)
+
     def table_of(self, number: int) -> RoundTable | None:
         """Where a child sits in the latest round; None for nowhere."""
         seats = ((each, each.seating) for each in self.tables)
@@ -249,12 +253,18 @@ class SchoolClass:
                 here = self._with_child(replace(self.child(number), secret=secret, here=True))
                 tournament = self.tournament.with_people([str(number)])
                 return replace(here, tournament=tournament)
-            case Left():
-                return self._without_child(event)
-            case Returned(number=number):
-                child = replace(self.child(number), here=True)
-                if child.removed:
-                    raise ActionError("classes.removed")
+            case Left(number=number, removed=removed):
+                return self._without_child(number, removed=removed)
+            case Removed(numbers=numbers):
+                if not numbers:
+                    raise ActionError("classes.no_change")
+                return reduce(partial(type(self)._without_child, removed=True), numbers, self)
+            case Returned(number=number, readmitted=readmitted):
+                child = self.child(number)
+                if child.removed != readmitted:
+                    code = "classes.removed" if child.removed else "classes.no_change"
+                    raise ActionError(code)
+                child = replace(child, here=True, removed=False)
                 tournament = self.tournament.with_people([str(number)])
                 return replace(self._with_child(child), tournament=tournament)
             case Locked(locked=locked):
@@ -337,10 +347,10 @@ class SchoolClass:
         before, after = self.children[: child.number - 1], self.children[child.number :]
         return replace(self, children=(*before, child, *after))
 
-    def _without_child(self, event: Left) -> Self:
-        child = replace(self.child(event.number), here=False, removed=event.removed)
-        tournament = self.tournament.without([str(event.number)])
-        table = self.table_of(event.number)
+    def _without_child(self, number: int, *, removed: bool) -> Self:
+        child = replace(self.child(number), here=False, removed=removed)
+        tournament = self.tournament.without([str(number)])
+        table = self.table_of(number)
         if table is not None and self.is_playing and table.has_results:
             tournament = _with_wins(tournament, table)
         return replace(self._with_child(child), tournament=tournament)
@@ -438,13 +448,18 @@ class SchoolClass:
 
 
 def _is_by_child(event: ClassEvent) -> bool:
-    return isinstance(event, _BY_CHILDREN) or (isinstance(event, Left) and not event.removed)
+    match event:
+        case Answered() | Left(removed=False) | Returned(readmitted=False):
+            return True
+    return False
 
 
 def _can_be_undone(event: ClassEvent, ended: set[str]) -> bool:
     """`ended` are the games that have ended since."""
     if isinstance(event, Paired):
         return ended.isdisjoint(game for table in event.tables for game in table.games)
+    if isinstance(event, Returned):  # it sits at a table by now, and can be taken out again
+        return False
     return not isinstance(event, Shown) or event.played is None  # that move is on the board
 
 

@@ -45,7 +45,7 @@ class BoundedConnection(HttpToolsProtocol):
     _head_bytes = 0
     """Bytes since the last body or the last complete head."""
 
-    _answering: RequestResponseCycle | None = None
+    answering: RequestResponseCycle | None = None
     """The request that the application works on; `cycle` is the one that came last."""
 
     release: Callable[[], object] = bool
@@ -57,9 +57,9 @@ class BoundedConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.pipeline.clear()
-        if self._answering is not None:  # uvicorn tells only `cycle`
-            self._answering.disconnected = True
-            self._answering.message_event.set()
+        if self.answering is not None:  # uvicorn tells only `cycle`
+            self.answering.disconnected = True
+            self.answering.message_event.set()
         super().connection_lost(exc)
         self.release()
 
@@ -76,7 +76,7 @@ class BoundedConnection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         came, self._head_bytes = self._head_bytes, 0
-        if came > MAX_HEAD_BYTES and self._head_size > MAX_HEAD_BYTES:
+        if came > MAX_HEAD_BYTES and len(self.url) + _size(self.headers) > MAX_HEAD_BYTES:
             raise ValueError("too long a head, which has come at once")
         if len(self.pipeline) >= MAX_PIPELINED:
             raise ValueError("too many pipelined requests")
@@ -84,7 +84,7 @@ class BoundedConnection(HttpToolsProtocol):
         super().on_headers_complete()
         if self.cycle is not cycle:  # or else it is an upgrade, which needs its headers
             self.headers = []  # trailers are no headers
-            self._answering = self._answering or self.cycle
+            self.answering = self.answering or self.cycle
 
     def on_body(self, body: bytes) -> None:
         self._head_bytes = 0
@@ -93,34 +93,23 @@ class BoundedConnection(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         super().on_message_complete()
         # Without an answer to come, uvicorn would wait for the next request without end.
-        if self._answering is not None and not self.cycle.response_complete:
+        if self.answering is not None and not self.cycle.response_complete:
             self._request_due = inf
 
     def on_response_complete(self) -> None:
-        self._answering = self.pipeline[-1][0] if self.pipeline else None
+        self.answering = self.pipeline[-1][0] if self.pipeline else None
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, but never inside or instead of the answer to another request."""
-        cycle = self._answering
+        cycle = self.answering
         if cycle is None or (cycle.more_body and not cycle.response_started):
             super().send_400_response(msg)
         else:
             self.shutdown()
 
-    def _should_upgrade_to_ws(self) -> bool:
-        """Only where no answer to another request is on its way."""
-        busy = self._answering is not None or self.flow.write_paused
-        return super()._should_upgrade_to_ws() and not busy
-
     def _unsupported_upgrade_warning(self) -> None:
         self.shutdown()
-
-    def handle_websocket_upgrade(self) -> None:
-        super().handle_websocket_upgrade()
-        upgraded: Any = self.transport.get_protocol()
-        upgraded.release, self.release = self.release, bool
-        del self.parser  # it refers to this connection, which nobody else needs any more
 
     def check(self, now: float) -> None:
         """Cut off the client if it is late; a request does not come while we do not read."""
@@ -131,13 +120,13 @@ class BoundedConnection(HttpToolsProtocol):
         if now > self._request_due or now > self._read_due:
             self.transport.abort()
 
-    @property
-    def _head_size(self) -> int:
-        return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
-
     def _expect_request(self) -> None:
         if self._request_due == inf:
             self._request_due = self.loop.time() + REQUEST_TIMEOUT
+
+
+def _size(headers: list[tuple[bytes, bytes]]) -> int:
+    return sum(len(name) + len(value) + 4 for name, value in headers)
 
 
 class BoundedServer(uvicorn.Server):

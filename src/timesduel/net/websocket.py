@@ -19,6 +19,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from timesduel.net import connection
+from timesduel.net.connection import BoundedConnection
 from timesduel.net.frames import NO_TEXT, POLICY, RESTART
 
 if TYPE_CHECKING:
@@ -39,9 +40,13 @@ MAX_MESSAGE_BYTES = 16 * 1024
 """Bytes of a message, whole or in fragments."""
 
 MAX_FRAMES = 1_000
-"""Frames between two looks of the server: nobody sends pings or fragments without end."""
+"""Messages between two looks of the server, twice a second; what they ask for has other limits."""
 
-_SLICE = 4096
+MAX_OTHERS = 10
+"""Pings, pongs, fragments and refused messages between two looks. Nothing else limits these, and
+all connections that one address may have can send them at the same instant."""
+
+_SLICE = 256
 """Bytes that are read at a time, of however many have come: so `MAX_FRAMES` takes effect."""
 
 
@@ -84,7 +89,7 @@ class SocketConnection(asyncio.Protocol):
         self._parts: bytearray | None = None
         """The fragments of a message that is not complete."""
         self._frames = 0
-        """Number of frames since the last look."""
+        """Number of frames since the last look, as they count."""
         self._heard: bool | None = None
         """Was there a sign of the client since the last look? None before its first message."""
         self._due = asyncio.get_running_loop().time() + MESSAGE_TIMEOUT
@@ -112,6 +117,10 @@ class SocketConnection(asyncio.Protocol):
         if self.is_open:
             self._core.send_close(code)
             self._flush()
+
+    def charge(self) -> None:
+        """Count a message that is refused as it costs, so that nobody sends them without end."""
+        self._frames += MAX_FRAMES // MAX_OTHERS
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin some work that the end of the server waits for."""
@@ -170,13 +179,14 @@ class SocketConnection(asyncio.Protocol):
                     self._answer(event)
                 else:
                     self._take(event)
+                    if self._frames > MAX_FRAMES:
+                        self.close(POLICY)
+                        self._transport.close()  # nothing more is read
+                        return
             self._flush()
-            if self._frames > MAX_FRAMES:
-                return self.close(POLICY)
-        return None
 
     def _take(self, frame: Any) -> None:
-        self._frames += 1
+        self._frames += 1 if frame.opcode is Opcode.TEXT and frame.fin else MAX_FRAMES // MAX_OTHERS
         if self._heard is not None:
             self._heard = True
         if frame.opcode is Opcode.BINARY:
@@ -234,3 +244,18 @@ def _scope(request: Request, transport: asyncio.Transport) -> dict[str, Any]:
         "client": get_remote_addr(transport),
         "server": get_local_addr(transport),
     }
+
+
+class UpgradableConnection(BoundedConnection):
+    """An HTTP connection that may become a `SocketConnection`, if uvicorn's `ws` says so."""
+
+    def _should_upgrade_to_ws(self) -> bool:
+        """Only where no answer to another request is on its way."""
+        busy = self.answering is not None or self.flow.write_paused
+        return super()._should_upgrade_to_ws() and not busy
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        upgraded: Any = self.transport.get_protocol()
+        upgraded.release, self.release = self.release, bool
+        del self.parser  # it refers to this connection, which nobody else needs any more

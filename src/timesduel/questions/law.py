@@ -10,6 +10,7 @@ from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.questions.bounds import effort_for
+from timesduel.solver.certificates import is_checkable
 from timesduel.solver.drift_walk import DriftWalk
 from timesduel.solver.formula import (
     Zone,
@@ -109,6 +110,9 @@ class LawAnswer:
     zones_below: tuple[tuple[ExactInt, ExactInt], ...] | None
     """These zones; None where they are more than 1000."""
 
+    checkable: bool | None
+    """Is the proof small enough for the independent checker? None without a law."""
+
     reason: NoLawReason | None
     """By what it is proved that there is no law; None where it is not."""
 
@@ -175,7 +179,7 @@ def _law_answer(rules: Rules, law: Law, sweep: Sweep) -> LawAnswer:
     def texts(some: list[Zone]) -> tuple[str, ...]:
         return tuple(between(zone, law, letter) for zone in some[:MOST_TEXTS])
 
-    at_once = law.begins == 1
+    at_once, checkable = law.begins == 1, is_checkable(sweep, law)
     return _answer(
         rules,
         LawCase.LAW,
@@ -187,10 +191,12 @@ def _law_answer(rules: Rules, law: Law, sweep: Sweep) -> LawAnswer:
         zones=tuple(zones),
         zones_below_count=len(below),
         zones_below=tuple(below) if len(below) <= MOST_BELOW else None,
+        checkable=checkable,
         notes=(
             say("law.ratio", ratio=law.ratio),
             say("law.begins_at_once") if at_once else say("law.begins", scope=starts(law, letter)),
             say("law.stretches", stretches=len(law.cuts)),
+            *([] if checkable else [say("law.unchecked")]),
         ),
         zone_texts=texts(zones),
         below_texts=texts(below),
@@ -206,7 +212,7 @@ def _answer(rules: Rules, case: LawCase, sentence: tuple[str, ...], **fields: An
         "zone_texts": (),
         "below_texts": (),
         **dict.fromkeys(("ratio", "begins", "stretches", "zones", "zones_below_count")),
-        **dict.fromkeys(("zones_below", "reason", "digits")),
+        **dict.fromkeys(("zones_below", "checkable", "reason", "digits")),
         **fields,
     }
     return LawAnswer(

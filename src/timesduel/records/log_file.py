@@ -58,19 +58,34 @@ def _with_text(kind: FileKind[V], value: V, text: str, begin: int) -> tuple[V, i
         where, place = Message("records.line", number=place), place + 1
         if not (content := line.strip()):
             continue
-        if content[0] == "{" and content[-1] != "}":
-            torn = torn or where
-            continue
         try:
             after = kind.after(value, line)
         except MissingEventError as error:
             raise error.at(torn or where) from None
         except TimesDuelError as error:
-            raise RecordError(error.message).at(where) from None
+            if not _is_cut_off(content):
+                raise RecordError(error.message).at(where) from None
+            torn = torn or where
+            continue
         if kind.version(after) > kind.version(value):
             torn, end = None, begin - 1
         value = after
     return value, end
+
+
+def _is_cut_off(line: str) -> bool:
+    """Is it the beginning of a JSON object? It may end with a brace in a name, or an inner one."""
+    from json import JSONDecodeError, loads
+
+    if line[0] == "{" and line[-1] != "}":
+        return True
+    try:
+        loads(line)
+    except JSONDecodeError as error:
+        return error.msg.startswith("Unterminated string") or error.pos == len(line)
+    except (ValueError, RecursionError):
+        pass
+    return False
 
 
 @dataclass(frozen=True)

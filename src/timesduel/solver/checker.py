@@ -31,7 +31,7 @@ from timesduel.errors import CertificateError
 LARGEST_TEXT = 1 << 24  # characters; a certificate that has more is not read
 MOST_IMAGES = 1 << 22  # zones times multipliers
 LARGEST_BITS = 1 << 16  # of one number
-_ALL_BITS = 1 << 28  # of the ends of all zones together
+ALL_BITS = 1 << 28  # of the ends of all zones together
 _PRODUCT = re.compile(r"0|[1-9][0-9]{0,6}(\^[0-9]{1,5})?(\*[1-9][0-9]{0,6}(\^[0-9]{1,5})?){0,499}")
 _FIELDS = ["begins", "format", "kind", "multipliers", "ratio", "version", "zones"]
 _Zone = tuple[int, int]
@@ -96,7 +96,7 @@ def _zones(data: Any, multipliers: int) -> list[_Zone]:
         _need(isinstance(zone, list) and len(zone) == 2, "certificates.zones_pairs")
         zones.append((_number(zone[0]), _number(zone[1])))
         bits += sum(map(int.bit_length, zones[-1]))
-        _need(bits <= _ALL_BITS, "certificates.zones_large")
+        _need(bits <= ALL_BITS, "certificates.zones_large")
     return zones
 
 

@@ -22,6 +22,7 @@ from timesduel.web.games.lobby import Lobby
 from timesduel.web.games.room import GAME_ROOMS
 from timesduel.web.live.attendance import Attendance
 from timesduel.web.live.caretaker import Caretaker
+from timesduel.web.live.live_log import Duties
 from timesduel.web.live.live_logs import LiveLogs
 from timesduel.web.routes.classes import ClassRoutes
 from timesduel.web.routes.coach import CoachRoutes
@@ -34,14 +35,13 @@ from timesduel.web.stores.family import Family
 from timesduel.web.thinking.known_answers import KnownAnswers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from timesduel.core.position import Position
     from timesduel.match.game import Game
     from timesduel.records.profiles import Profiles
     from timesduel.web.api.operation import Operation
     from timesduel.web.live.event_log import ServedKind
-    from timesduel.web.live.live_log import LiveLog
     from timesduel.web.stores.store import WebStore
     from timesduel.web.thinking.known_answers import QuestionLane
 
@@ -49,10 +49,6 @@ KINDS: dict[str, ServedKind[Any]] = {GAME_ROOMS.name: GAME_ROOMS, CLASS_LOGS.nam
 """Every kind of log that a server keeps, by its name."""
 
 _CHANCES = 2**32
-
-
-async def _nothing_more(_: LiveLog[Any]) -> None:
-    """Who comes to a class changes nothing but that they are there."""
 
 
 class Thinking(Protocol):
@@ -103,10 +99,9 @@ class WebApp:
         self.logs = LiveLogs(store, KINDS, now=now)
         games = ServedGames(self.logs)
         self.host = AsyncHost(games, now=now, new_id=new_key, think=think)
-        came: dict[str, Callable[[LiveLog[Any]], Awaitable[None]]] = {}
-        self.attendance = Attendance(self.logs, now, came)
+        by_kind: dict[str, Duties] = {}
+        self.attendance = Attendance(self.logs, now, by_kind)
         self.lobby = Lobby(self.logs, games, self.host, self.attendance, now=now, dice=dice)
-        came[GAME_ROOMS.name] = self.lobby.begin
         self.answers = KnownAnswers(thinkers.questions)
         self.classroom = Classroom(self.logs, self.attendance, now=now, dice=dice)
         class_games = ClassGames(self.logs, self.host, self.answers)
@@ -114,7 +109,15 @@ class WebApp:
         class_actions = ClassActions(self.classroom, class_games, upkeep_of_classes.attend, dice)
         upkeep_of_classes.actions = class_actions
         self.lobby.owner = upkeep_of_classes
-        came[CLASS_LOGS.name] = _nothing_more
+        by_kind[GAME_ROOMS.name] = Duties(
+            attend=self.host.answer,
+            came=self.lobby.begin,
+            stirred=lambda game: game.value.stirs,
+        )
+        by_kind[CLASS_LOGS.name] = Duties(
+            attend=upkeep_of_classes.attend,
+            stirred=lambda live: None if live.value.is_just_an_answer else live.name,
+        )
         self.caretaker = Caretaker(
             store,
             self.logs,
@@ -122,12 +125,8 @@ class WebApp:
             now=now,
             keep_days=keep_days,
             tell=tell,
-            attend={
-                GAME_ROOMS.name: self.host.answer,
-                CLASS_LOGS.name: upkeep_of_classes.attend,
-            },
+            duties=by_kind,
         )
-        self.logs.changed = self._changed
         self.family = None if profiles is None else Family(profiles)
         asked: tuple[Operation, ...] = QuestionRoutes(self.answers).operations
         if self.family is not None:
@@ -145,15 +144,6 @@ class WebApp:
         )
         self.routes = RouteTable(operations, otherwise=NOWHERE)
         """Everything that can be asked of the server."""
-
-    def _changed(self, live: LiveLog[Any]) -> None:
-        """A log was loaded, or has changed: what follows from it by itself?"""
-        self.caretaker.watch(live)
-        if live.kind is CLASS_LOGS:
-            if not live.value.is_just_an_answer:
-                self.caretaker.attend(live.name)
-        elif live.value.room.owner is not None:
-            self.caretaker.attend(live.value.room.owner)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -16,9 +16,9 @@ from timesduel.extras import from_extra
 with from_extra("web"):
     import uvicorn
 
-    from timesduel.net.connection import BoundedConnection, BoundedServer
+    from timesduel.net.connection import BoundedServer
     from timesduel.net.listening import Door, most_connections, own_names
-    from timesduel.net.websocket import SocketConnection
+    from timesduel.net.websocket import SocketConnection, UpgradableConnection
     from timesduel.records.profiles import Profiles
     from timesduel.web.api.operation import Use
     from timesduel.web.api.tokens import new_key
@@ -250,10 +250,10 @@ def _allow_many_files() -> None:
 
 def _connection_class(
     limits: ClientLimits, is_proxy: Callable[[str], bool]
-) -> type[BoundedConnection]:
+) -> type[UpgradableConnection]:
     """What a server makes of each connection: it is closed at once if there are too many."""
 
-    class CountedConnection(BoundedConnection):
+    class CountedConnection(UpgradableConnection):
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             address = self.client[0] if self.client else ""

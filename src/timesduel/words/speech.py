@@ -37,7 +37,7 @@ AREAS = {
     "server": "server serving gate lab statuses operations parameters family net reference",
     "page": "page page_start page_next page_story page_learn page_ladder"
     " page_lab page_remarks page_stage page_problem",
-    "classes": "classes page_class",
+    "classes": "classes page_class page_teacher",
     "views": "charts printed tables",
 }
 """The files of a language, each with its kinds of texts; read when one of them is needed."""

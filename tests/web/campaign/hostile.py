@@ -15,6 +15,9 @@ from tests.web.raw_socket import RawSocket, message
 from tests.web.serving import RemoteServer
 from tests.web.test_socket_faults import FLOODS, WRONG
 
+_TOGETHER = 100
+"""Connections; the other attacks have some, too."""
+
 _ENTER = message(type="enter", secret=None, after=0)
 
 
@@ -43,6 +46,22 @@ class Attacks:
                 raw.upgrade().socket.sendall(_ENTER)
                 while True:
                     raw.socket.sendall(data)
+
+    def flood_together(self) -> None:
+        """As many connections as an address may have, all at the same instant."""
+        while True:
+            raws: list[RawSocket] = []
+            for _ in range(_TOGETHER):
+                with suppress(OSError, AssertionError):
+                    raws.append(self._connect())
+                    raws[-1].upgrade().socket.sendall(_ENTER)
+            for data in FLOODS.values():
+                for raw in raws:
+                    raw.socket.setblocking(False)
+                    with suppress(OSError):
+                        raw.socket.send(data)
+            for raw in raws:
+                raw.socket.close()
 
     def stay(self) -> None:
         """Sockets that never enter, enter and never read, or never finish the upgrade."""
@@ -73,7 +92,7 @@ class Attacks:
     @property
     def all(self) -> list[Callable[[], None]]:
         """What is done at the same time."""
-        return [self.break_rules, self.flood, self.stay, self.leave]
+        return [self.break_rules, self.flood, self.flood_together, self.stay, self.leave]
 
 
 def main(port: str, game: str, address: str) -> None:

@@ -20,6 +20,7 @@ from timesduel.cli.options.common import store_option
 from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.screen.screen import Screen
 from timesduel.core.rules import Rules
+from timesduel.extras import command_line
 from timesduel.web.api.class_requests import (
     MOST_GAMES,
     MOST_MINUTES,
@@ -27,6 +28,7 @@ from timesduel.web.api.class_requests import (
     ClassGame,
     NewClass,
 )
+from timesduel.web.gate.limits import PEOPLE
 from timesduel.web.settings import Settings
 from timesduel.words.speech import say
 
@@ -67,17 +69,25 @@ def command(
         log_start=not sys.stderr.isatty(),
     )
 
+    again = [] if store is None else ["--store", store]
+    again += [] if people == PEOPLE else ["--people", str(people)]
+
     def ready(_: str, port: int, opened: "OpenedClass | None") -> None:
         assert opened is not None
-        pages = show_class(port, opened)
+        pages = show_class(port, opened, again)
         if not no_browser:
             Thread(target=open_pages, args=(pages,), daemon=True).start()
 
-    run_server("", port, settings, ready, new_class)
+    try:
+        run_server("", port, settings, ready, new_class)
+    except KeyboardInterrupt:
+        click.echo(say("serving.class_kept"), err=True)
+        raise
 
 
-def show_class(port: int, opened: "OpenedClass") -> list[str]:
-    """Say how children come in, and where the pages of the class are: the last is the wall's."""
+def show_class(port: int, opened: "OpenedClass", again: list[str]) -> list[str]:
+    """Say how children come in, and where the pages of the class are: the last is the wall's.
+    `again` are further options of the command that brings everybody back."""
     from timesduel.net.listening import network_addresses, own_names
 
     screen = Screen()
@@ -94,7 +104,8 @@ def show_class(port: int, opened: "OpenedClass") -> list[str]:
     screen.line(say("serving.class_teacher"))
     screen.line(f"  {teacher}")
     screen.line(say("serving.class_end"))
-    screen.line(f"  timesduel serve --lan --port {port}")
+    command = ["timesduel", "serve", "--lan", "--port", str(port), *again]
+    screen.line(f"  {command_line(command)}")
     return [teacher, wall]
 
 

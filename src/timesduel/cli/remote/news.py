@@ -109,6 +109,9 @@ class RemoteEvents(NamedTuple):
     presence: Presence
     """Who is there now."""
 
+    seen: int
+    """A sum of that, to be sent back."""
+
 
 @contextmanager
 def _distrusted() -> Iterator[None]:
@@ -155,7 +158,8 @@ def read_state(data: dict[str, Any], here: float) -> RemoteState:
 def read_events(data: dict[str, Any]) -> RemoteEvents:
     """The events in an answer, and who is there."""
     answer = read_answer(Events, data)
-    return RemoteEvents([_read_event(event) for event in answer.events], answer.presence)
+    events = [_read_event(event) for event in answer.events]
+    return RemoteEvents(events, answer.presence, answer.seen)
 
 
 def _read_event(data: Any) -> GameEvent | SuccessorEvent:

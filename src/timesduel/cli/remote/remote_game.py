@@ -75,6 +75,7 @@ class EventClient:
         self._news = news
         self._told_next = False
         self._lost = False
+        self._seen = ""
         self._closed = Flag()
 
     def start(self) -> None:
@@ -115,13 +116,14 @@ class EventClient:
         if self._closed.is_set():
             return False
         wait = 0 if self._lost else _LONG_POLL
-        question = f"{self._path}/events?after={self._game.version}&wait={wait}"
+        question = f"{self._path}/events?after={self._game.version}&wait={wait}{self._seen}"
         answer = self._client.get(question, wait + ANSWER_TIMEOUT)
         if self._lost:
             state = asked_state(self._client, self._path)  # its clock may be another one now
             self._clocks, self._lost = state.clocks, False
             self._news.put(Connected(again=True))
-        events, presence = read_events(answer)
+        events, presence, seen = read_events(answer)
+        self._seen = f"&seen={seen}"
         for event in events:
             if isinstance(event, SuccessorEvent):
                 self._told_next = True

@@ -32,6 +32,9 @@ OPERATION = "timesduel.operation"
 CLIENT = "timesduel.client"
 """Key of the scope: the client, as limits know it."""
 
+PEOPLE = "timesduel.people"
+"""Key of the scope: how many people may share the client's address; 0 sets no limits."""
+
 _WHOLE = re.compile("[0-9]{1,9}")
 _BEARER = re.compile(b"(?i:bearer) +([A-Za-z0-9_-]{1,100}) *")
 

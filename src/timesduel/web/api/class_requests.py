@@ -117,6 +117,12 @@ class ClassActionKind(StrEnum):
     REMOVE = "remove"
     """`number`: take a child out."""
 
+    REMOVE_AWAY = "remove_away"
+    """Take out all children whose devices are not there."""
+
+    READMIT = "readmit"
+    """`number`: let a child in again that was taken out."""
+
     RENAME = "rename"
     """`number`: give a child another name, by lot."""
 
@@ -152,8 +158,8 @@ class ClassActionRequest(Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """Made up by the client, at random: sent again with the same key, it is done once."""
 
     number: Annotated[int, Meta(ge=1, le=1_000)] | None = None
-    """Of a child, to `remove` or `rename` it or to `swap` it with another; of a table, to `decide`
-    its games as the bell does or to `look` at it."""
+    """Of a child, to `remove`, `readmit` or `rename` it or to `swap` it with another; of a table,
+    to `decide` its games as the bell does or to `look` at it."""
 
     other: Annotated[int, Meta(ge=1, le=1_000)] | None = None
     """The child to `swap` with."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,26 +20,25 @@ from timesduel.match.class_events import (
     Paused,
     Posed,
     Rang,
+    Removed,
     Returned,
     Shown,
     Undone,
     Watched,
 )
-from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
 from timesduel.questions.house_rules import playable_rules
 from timesduel.web.api.class_requests import ClassActionKind as Kind
 from timesduel.web.classes.class_games import next_game_ids
+from timesduel.web.classes.class_log import CLASS_LOGS
 from timesduel.web.classes.classroom import TEACHER
 from timesduel.web.classes.nicknames import free_nicknames
 from timesduel.words.grammar import comma_list
-from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from timesduel.match.class_events import ClassEvent, Ended, Seating
-    from timesduel.match.class_parts import RoundTable
     from timesduel.match.school_class import SchoolClass
     from timesduel.players.player import Dice
     from timesduel.web.api.class_requests import ClassActionRequest
@@ -95,14 +94,16 @@ class ClassActions:
             return live.value
 
         def decide(value: SchoolClass) -> ClassEvent | None:
-            return None if value.has(request.key) else self._event(value, seat, request)
+            return None if value.has(request.key) else self._event(live, value, seat, request)
 
         value = await self._classroom.add(name, decide)
         if not value.is_just_an_answer:
             await self._attend(name)
         return value
 
-    def _event(self, value: SchoolClass, seat: int, request: ClassActionRequest) -> ClassEvent:
+    def _event(
+        self, live: LiveClass, value: SchoolClass, seat: int, request: ClassActionRequest
+    ) -> ClassEvent:
         """The event that a simple request becomes."""
         at, key = self._classroom.now(), request.key
         match request.kind:
@@ -121,6 +122,14 @@ class ClassActions:
                 return Paused(at=at, key=key, paused=request.kind is Kind.PAUSE)
             case Kind.REMOVE:
                 return Left(at=at, key=key, number=_needed(request.number, "number"), removed=True)
+            case Kind.REMOVE_AWAY:
+                there = CLASS_LOGS.presence(value, live.present, at).here
+                away = (each.number for each in value.children if each.here)
+                numbers = tuple(number for number in away if number not in there)
+                return Removed(at=at, key=key, numbers=numbers)
+            case Kind.READMIT:
+                number = _needed(request.number, "number")
+                return Returned(at=at, key=key, number=number, readmitted=True)
             case Kind.RENAME:
                 number = _needed(request.number, "number")
                 if not (free := free_nicknames(value, self._dice, 1)):
@@ -203,12 +212,8 @@ class ClassActions:
             if not halves and level not in PLAYERS:
                 raise RulesError("level", "classes.level", known=comma_list(PLAYERS))
             rules = playable_rules(request.game.book, request.game.rules or {})
-            if halves:
-                names, level = (say("classes.odd"), say("classes.even")), None
-            else:
-                assert level is not None
-                names = say("classes.all"), program_name(level)
-            game = await self._games.challenge(live.name, live.value, rules, names, level)
+            level = None if halves else level
+            game = await self._games.challenge(live.name, live.value, rules, level)
         event = Challenged(
             at=at, key=key, game=game, halves=request.halves, seconds=request.seconds
         )
@@ -220,21 +225,19 @@ class ClassActions:
 
     async def _show(self, live: LiveClass, request: ClassActionRequest) -> SchoolClass:
         """Show the answers to a question; a vote is over."""
-        poll = live.value.poll
+        poll, key = live.value.poll, request.key
         if poll is None or poll.shown is not None:
             raise ActionError("classes.no_question")
         if poll.asked.seat is not None:
-            return await self.close_vote(live.name, request.key)
+            return await self.close_vote(live.name, key)
         verdict = await self._games.verdict(poll.position)
-        at, key = self._classroom.now(), request.key
+        at = self._classroom.now()
         shown = Shown(at=at, key=key)
         if verdict is not None:
             best = verdict.best_move if verdict.mover_wins else None
             winning, reason = verdict.winning_moves, verdict.reason
             shown = Shown(at=at, key=key, winning=winning, best=best, reason=reason)
-        return await self._classroom.add(
-            live.name, lambda value: None if value.has(request.key) else shown
-        )
+        return await self._classroom.add(live.name, lambda value: None if value.has(key) else shown)
 
     async def close_vote(self, name: str, key: str = "") -> SchoolClass:
         """Count the votes: the move that most have chosen is played, by lot among equals."""
@@ -243,10 +246,7 @@ class ClassActions:
             poll = value.poll
             if poll is None or poll.shown is not None:
                 return None
-            counts = Counter(poll.answers.values()) or Counter(poll.position.legal_moves())
-            most = max(counts.values())
-            first = sorted(move for move, count in counts.items() if count == most)
-            played = first[self._dice.randrange(len(first))]
+            played = poll.tied[self._dice.randrange(len(poll.tied))]
             return Shown(at=self._classroom.now(), key=key, played=played)
 
         value = await self._classroom.add(name, decide)
@@ -255,12 +255,25 @@ class ClassActions:
 
     async def _decide_table(self, live: LiveClass, request: ClassActionRequest) -> SchoolClass:
         """End the games of a table, as the bell does."""
-        number, value = _needed(request.number, "number"), live.value
-        if _going_on(value, number) is None:
+        number, before = _needed(request.number, "number"), live.value
+        after = await self.decide(live.name, before, number, request.key)
+        if after is before:
             raise ActionError("classes.no_game")
-        while (table := _going_on(value, number)) is not None:
-            result = await self._games.decided(value, table, self._classroom.now())
-            value = await self.note(live.name, replace(result, key=request.key))
+        return after
+
+    async def decide(
+        self, name: str, value: SchoolClass, number: int | None = None, key: str = ""
+    ) -> SchoolClass:
+        """End the games of the table of this number, or of all, as the bell does."""
+        while going_on := [
+            table
+            for at, table in enumerate(value.tables, 1)
+            if value.is_playing and table.game is not None and number in (None, at)
+        ]:
+            now = self._classroom.now()
+            decided = (self._games.decided(value, table, now) for table in going_on)
+            for result in await asyncio.gather(*decided):
+                value = await self.note(name, replace(result, key=key))
         return value
 
     async def note(self, name: str, result: Ended) -> SchoolClass:
@@ -271,14 +284,6 @@ class ClassActions:
             return result if result.game in games else None
 
         return await self._classroom.add(name, decide)
-
-
-def _going_on(value: SchoolClass, number: int) -> RoundTable | None:
-    """The table of this number, if a game is being played there."""
-    if not value.is_playing or number > len(value.tables):
-        return None
-    table = value.tables[number - 1]
-    return None if table.game is None else table
 
 
 def _needed(given: T | None, field: str) -> T:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from math import log
 from typing import TYPE_CHECKING, TypeVar
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
     from timesduel.host.async_host import AsyncHost
     from timesduel.match.class_events import Seating
-    from timesduel.match.class_parts import RoundTable
+    from timesduel.match.class_parts import Child, RoundTable
     from timesduel.match.school_class import SchoolClass
     from timesduel.web.live.live_logs import LiveLogs
     from timesduel.web.thinking.known_answers import KnownAnswers
@@ -98,20 +99,19 @@ class ClassGames:
         self, owner: str, value: SchoolClass, rules: Rules, seating: Seating, number: int
     ) -> str:
         """The first game, or the second, in which the seats are swapped."""
-        one, two = value.child(seating.one), seating.two
-        if two is None:
-            level = level_for(value, seating.one)
-            seats = [(child_name(one), None, one.secret), (program_name(level), level, None)]
-        else:
-            other = value.child(two)
-            seats = [(child_name(each), None, each.secret) for each in (one, other)]
-        first, second = seats[::-1] if number % 2 else seats
+        level = level_for(value, seating.one)
+        first, second = (
+            (program_name(level), level, None)
+            if child is None
+            else (child_name(child), None, child.secret)
+            for child in _seats(value, seating, number)
+        )
         game = Game(
             rules=rules,
             names=(first[0], second[0]),
             players=(first[1], second[1]),
             limit=value.setup.limit,
-            take_backs=TakeBacks.AGREED if two is not None else TakeBacks.AT_ONCE,
+            take_backs=TakeBacks.AT_ONCE if seating.two is None else TakeBacks.AGREED,
         )
         setup = value.setup
         room = Room(
@@ -122,19 +122,27 @@ class ClassGames:
         )
         return await self._keep(seating.games[number], game, room)
 
+    async def call(self, value: SchoolClass, table: RoundTable, now: float) -> None:
+        """Let those who play the present game of a table be called as they are in the class."""
+        assert table.game is not None
+        number = table.seating.games.index(table.game)
+        for player, child in enumerate(_seats(value, table.seating, number), 1):
+            game = await self.game(table.game)
+            if child is None or game.names[player - 1] == (name := child_name(child)):
+                continue
+            renamed = partial(GameRoom.with_name, player=player, name=name)
+            await self._logs.change(GAME_ROOMS, table.game, renamed)
+            (await self._logs.find(table.game)).note_presence(now)
+
     async def challenge(
-        self,
-        owner: str,
-        value: SchoolClass,
-        rules: Rules,
-        names: tuple[str, str],
-        level: str | None,
+        self, owner: str, value: SchoolClass, rules: Rules, level: str | None
     ) -> str:
         """A game of the whole class against a level, or of its halves (None)."""
         nobody = hashed(new_key())
-        game = Game(rules=rules, names=names, players=(None, level), take_backs=TakeBacks.NEVER)
+        game = Game(rules=rules, players=(None, level), take_backs=TakeBacks.NEVER)
+        teams = ("odd", "even") if level is None else ("all", None)
         secrets = (nobody, nobody if level is None else None)
-        room = Room(secrets=secrets, coach=value.setup.coach, owner=owner)
+        room = Room(secrets=secrets, teams=teams, coach=value.setup.coach, owner=owner)
         return await self._keep(next_game_ids(value)(1)[0], game, room)
 
     async def _keep(self, name: str, game: Game, room: Room) -> str:
@@ -143,9 +151,12 @@ class ClassGames:
 
     async def remove(self, names: Iterable[str]) -> None:
         """Forget games."""
-        for name in names:
+
+        async def remove(name: str) -> None:
             with suppress(StoreError):  # it is gone already
                 await self._logs.remove(name)
+
+        await asyncio.gather(*map(remove, names))
 
     async def game(self, name: str) -> Game:
         """A game as it stands."""
@@ -163,17 +174,14 @@ class ClassGames:
     async def result(self, table: RoundTable, now: float) -> Ended | None:
         """How the present game of a table ended; None while it goes on."""
         assert table.game is not None
-        game = await self.game(table.game)
-        if game.outcome is None:
-            return None
-        return Ended(at=now, game=table.game, winner=_by_table(table, game.outcome.winner))
+        return _ended(table, await self.game(table.game), now)
 
     async def decided(self, value: SchoolClass, table: RoundTable, now: float) -> Ended:
         """What the bell makes of the present game of a table."""
         assert table.game is not None
         game = await self.game(table.game)
-        if game.outcome is not None:
-            return Ended(at=now, game=table.game, winner=_by_table(table, game.outcome.winner))
+        if (ended := _ended(table, game, now)) is not None:
+            return ended
         if not game.turns:  # nobody has begun it
             return Ended(at=now, game=table.game, winner=None)
         position = game.position
@@ -218,6 +226,24 @@ class ClassGames:
                 except TimesDuelError:
                     return None
         return None
+
+
+def _seats(value: SchoolClass, seating: Seating, number: int) -> list[Child | None]:
+    """Who is Player 1 and who Player 2 of a game of a table, its first or second; None is the
+    computer."""
+    two = None if seating.two is None else value.child(seating.two)
+    seats = [value.child(seating.one), two]
+    return seats[::-1] if number % 2 else seats
+
+
+def _ended(table: RoundTable, game: Game, now: float) -> Ended | None:
+    """How the present game of a table ended; None while it goes on."""
+    assert table.game is not None
+    if game.outcome is None:
+        return None
+    winner = game.outcome.winner
+    total = game.position.total if winner is None else None
+    return Ended(at=now, game=table.game, winner=_by_table(table, winner), total=total)
 
 
 def _glance(number: int, table: RoundTable, game: Game) -> ClassGlance:

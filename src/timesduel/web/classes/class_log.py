@@ -106,7 +106,8 @@ class ClassLogs:
         event = after.events[-1]
         changed = changed_parts(before, after)
         kind = _NAMES[type(event)]
-        return ClassChange(after.version, after.version - 1, kind, event.at, changed)
+        number = None if isinstance(event, Answered) else getattr(event, "number", None)
+        return ClassChange(after.version, after.version - 1, kind, event.at, number, changed)
 
     def next_event(self, version: int, successor: str) -> object:
         """Nothing follows a class."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from timesduel.match.class_events import Cleared, Posed, Rang
 from timesduel.match.class_parts import Bell, Poll
 from timesduel.match.events import Action, Kind
 from timesduel.match.school_class import SECONDS_AFTER_VOTE
-from timesduel.web.api.tokens import fits, hashed
+from timesduel.web.api.tokens import hashed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,8 +46,7 @@ class ClassUpkeep:
         """The seat of a child in a game of its class."""
         assert live.value.room.owner is not None
         value = (await self._classroom.live(live.value.room.owner)).value
-        given = hashed(secret)
-        child = next((each for each in value.children if fits(each.secret, given)), None)
+        child = value.child_with(hashed(secret))
         if child is None or child.removed:
             return []
         seat = value.seat_in(live.name, child.number)
@@ -77,13 +75,16 @@ class ClassUpkeep:
         await self._vote_on(name, value)
 
     async def _note_results(self, name: str, value: SchoolClass) -> SchoolClass:
-        """Note every game that has ended; of a table the second may have, too."""
+        """Note every game that has ended; of a table the second may have, too. Where one goes on,
+        the names are those of today."""
         if not value.is_playing:
             return value
         for number in range(len(value.tables)):
             while number < len(value.tables) and value.tables[number].game is not None:
-                result = await self._games.result(value.tables[number], self._now())
+                table, now = value.tables[number], self._now()
+                result = await self._games.result(table, now)
                 if result is None:
+                    await self._games.call(value, table, now)
                     break
                 value = await self.actions.note(name, result)
         return value
@@ -110,13 +111,7 @@ class ClassUpkeep:
             value = await self._classroom.add(name, self._rang)
         if not value.rang or value.setup.bell is Bell.PLAY_ON:
             return value
-        while value.is_playing:
-            going_on = [table for table in value.tables if table.game is not None]
-            now = self._now()
-            decided = (self._games.decided(value, table, now) for table in going_on)
-            for result in await asyncio.gather(*decided):
-                value = await self.actions.note(name, result)
-        return value
+        return await self.actions.decide(name, value)
 
     def _rang(self, value: SchoolClass) -> ClassEvent | None:
         until, now = value.until, self._now()

@@ -232,15 +232,17 @@ class Classroom:
             offers=[nickname_of(each) for each in offers],
         )
 
-    async def come_in(self, code: str, request: ComeIn) -> ClassPlace:
-        """Take a new place, or one's own again; the same key again, the same place."""
+    async def come_in(
+        self, code: str, request: ComeIn, admit: Callable[[], object] = bool
+    ) -> ClassPlace:
+        """Take a new place, or one's own again; the same key again, the same place. `admit`
+        refuses a newcomer where there are too many."""
         live = await self.find(code)
-        secret = seat_secret(code, request.key)
+        secret = seat_secret(live.value.setup.code, request.key)
         given = hashed(secret)
 
         def enter(value: SchoolClass) -> SchoolClass:
-            known = next((each for each in value.children if fits(each.secret, given)), None)
-            if known is not None:
+            if (known := value.child_with(given)) is not None:
                 if known.removed:
                     raise ActionError("classes.removed")
                 return value
@@ -260,10 +262,13 @@ class Classroom:
                 secret=given,
                 pin=pin,
             )
-            return value.apply(came)
+            entered = value.apply(came)
+            admit()
+            return entered
 
         value = await self._change(live.name, enter)
-        child = next(each for each in value.children if fits(each.secret, given))
+        child = value.child_with(given)
+        assert child is not None
         await self._attendance.mark_present(live, child.number)
         return ClassPlace(child.number, secret, child.pin, self.state(live, [child.number]))
 
@@ -271,7 +276,7 @@ class Classroom:
         """A place again, by its four digits."""
         child = next((each for each in value.children if fits(each.pin, pin)), None)
         if child is None:
-            raise ActionError("classes.no_pin")
+            raise no_class() if value.locked else ActionError("classes.no_pin")
         return Handed(at=self.now(), number=child.number, secret=secret)
 
     def places(self, live: LiveClass) -> ClassPlaces:
@@ -330,7 +335,7 @@ def _opened(value: SchoolClass, secret: str) -> list[int] | None:
         return [TEACHER]
     if fits(value.setup.wall, given):
         return []
-    child = next((each for each in value.children if fits(each.secret, given)), None)
+    child = value.child_with(given)
     return None if child is None or child.removed else [child.number]
 
 

@@ -122,9 +122,14 @@ def _options(value: SchoolClass) -> ClassOptions:
 
 @lru_cache(1_000)
 def _child(child: Child) -> ClassChild:
-    second = None if child.second is None else nickname_of(child.second)
-    expected = not child.secret
-    return ClassChild(child.number, nickname_of(child.nickname), second, child.here, expected)
+    return ClassChild(
+        number=child.number,
+        nickname=nickname_of(child.nickname),
+        second=None if child.second is None else nickname_of(child.second),
+        here=child.here,
+        removed=child.removed,
+        expected=not child.secret,
+    )
 
 
 def _children(value: SchoolClass) -> dict[str, ClassChild]:
@@ -171,7 +176,9 @@ def result_text(value: SchoolClass, players: tuple[int, int | None], result: End
     if result.total is None:
         return say("classes.won", name=winner) if winner else say("classes.no_winner")
     total = brief(result.total)
-    mover = "" if result.mover is None else names[result.mover - 1]
+    if result.mover is None:
+        return say("classes.no_end", total=total)
+    mover = names[result.mover - 1]
     if not winner and value.setup.bell is Bell.FINISHED:
         return say("classes.not_finished", total=total)
     if not winner:
@@ -218,8 +225,9 @@ def _answers(poll: Poll) -> ClassAnswers | None:
     shown = poll.shown
     if shown is None:
         return None
+    lot = [] if shown.played is None else poll.tied
     if shown.played is not None:
-        text = say("classes.vote_played", move=shown.played)
+        text = _vote(poll, shown.played)
     elif shown.winning is None:
         text = say("classes.answer_unknown")
     elif not shown.winning:
@@ -230,7 +238,26 @@ def _answers(poll: Poll) -> ClassAnswers | None:
     counts = {str(move): count for move, count in poll.counts.items()}
     winning = None if shown.winning is None else [*shown.winning]
     product = None if shown.best is None else poll.position.play(shown.best).total
-    return ClassAnswers(counts, winning, shown.played, text, shown.best, product, shown.reason)
+    return ClassAnswers(
+        counts=counts,
+        winning=winning,
+        played=shown.played,
+        lot=lot if len(lot) > 1 else [],
+        text=text,
+        best=shown.best,
+        product=product,
+        reason=shown.reason,
+    )
+
+
+def _vote(poll: Poll, played: int) -> str:
+    """What is played, and how that was decided."""
+    if len(poll.tied) < 2:
+        return say("classes.vote_played", move=played)
+    if not poll.answers:
+        return say("classes.vote_nobody", move=played)
+    moves = comma_list(say("classes.move", move=move) for move in poll.tied)
+    return say("classes.vote_lot", moves=moves, move=played)
 
 
 def _challenge(value: SchoolClass) -> ClassChallenge | None:

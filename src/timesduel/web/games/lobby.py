@@ -205,9 +205,14 @@ class Lobby:
         await self._games.change(live.name, lambda value: value.with_help(player))
 
     async def again(self, live: LiveGame, players: list[int], base: str) -> Again:
-        """The next game of the match, or a rematch; asked for twice or by both, it is one game."""
+        """The next game of the match, or a rematch; asked for twice or by both, it is one game.
+
+        Not in a class, which pairs its children itself.
+        """
         if not players:
             raise not_found()
+        if live.value.room.owner is not None:
+            raise ActionError("classes.rang")
         if live.value.game.outcome is None:  # it may have ended at another process
             live = await self._logs.refresh(live.name)
         game, room = await self._host.game(live.name), live.value.room

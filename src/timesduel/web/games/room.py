@@ -2,7 +2,8 @@
 
 The head of such a log has the room on its first line, and the game before its first event below
 it (`records/form.py`). Its lines are the events of the game (`records/lines.py`), who has taken a
-seat, and at which seat there was help. Secrets are kept as hashes only.
+seat, who is called something else, and at which seat there was help. Secrets are kept as hashes
+only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,6 +19,7 @@ from timesduel.data.plain import json_bytes
 from timesduel.data.reading import read_known
 from timesduel.errors import ActionError, RecordError, RulesError, TimesDuelError
 from timesduel.match.game import Game
+from timesduel.match.names import program_name
 from timesduel.records.form import game_from_text, record_to_json
 from timesduel.records.lines import checked, event_data, event_line, read_event, with_check
 from timesduel.records.record import Record
@@ -43,6 +45,10 @@ class Room:
 
     names: tuple[str | None, str | None] = (None, None)
     """What players called themselves when they took a seat; None leaves the game's own."""
+
+    teams: tuple[str | None, str | None] | None = None
+    """Where a class plays as one, what it is called: `all`, or `odd` and `even` for its halves;
+    the other one is a program. None where two people play, or one."""
 
     coach: bool = True
     """May players have hints while the game goes on?"""
@@ -78,6 +84,17 @@ class Helped:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """A player is called something else from now on: its class says so."""
+
+    player: PlayerNumber
+    name: str
+
+
+Beside = SeatTaken | Helped | Called
+
+
+@dataclass(frozen=True, slots=True)
 class GameRoom:
     """A game and its room, as they stand."""
 
@@ -85,7 +102,7 @@ class GameRoom:
     """Its players have the names that they came with."""
 
     room: Room = Room()
-    beside: tuple[tuple[int, SeatTaken | Helped], ...] = ()
+    beside: tuple[tuple[int, Beside], ...] = ()
     """What is no event of the game, each with the version of the log that it led to."""
 
     @property
@@ -110,12 +127,24 @@ class GameRoom:
             return self
         return type(self)(self.game, self.room, self._beside(Helped(player)))
 
+    def with_name(self, player: int, name: str) -> Self:
+        """The room after somebody is called something else."""
+        room = _with(self.room, player, self.room.secrets[player - 1], name)
+        return type(self)(_named(self.game, room), room, self._beside(Called(player, name)))
+
+    @property
+    def stirs(self) -> str | None:
+        """The class in which something follows from how the game stands. All its tables are looked
+        at then, so not after each move: when a game is over, or the class votes on the next."""
+        matters = self.game.outcome is not None or self.room.teams is not None
+        return self.room.owner if matters else None
+
     @property
     def helped(self) -> list[int]:
         """The seats at which there was help."""
         return [event.player for _, event in self.beside if isinstance(event, Helped)]
 
-    def _beside(self, event: SeatTaken | Helped) -> tuple[tuple[int, SeatTaken | Helped], ...]:
+    def _beside(self, event: Beside) -> tuple[tuple[int, Beside], ...]:
         return (*self.beside, (self.version + 1, event))
 
 
@@ -127,7 +156,13 @@ def _with(room: Room, player: int, secret: str | None, name: str | None) -> Room
 
 
 def _named(game: Game, room: Room) -> Game:
-    """The game between players of the names that they came with."""
+    """The game between players of the names that they came with, or between teams."""
+    if room.teams is not None:
+        one, two = (
+            say(f"classes.team.{team}") if team is not None else program_name(program or "")
+            for team, program in zip(room.teams, game.players, strict=True)
+        )
+        return game.with_names((one, two))
     if room.names == (None, None):
         return game
     (one, two), (first, second) = game.names, room.names
@@ -147,8 +182,9 @@ class GameRooms:
         """The room, and the game before its first event."""
         room = value.room
         for _, event in value.beside:
-            if isinstance(event, SeatTaken):
-                room = _with(room, event.player, None, None)
+            if isinstance(event, SeatTaken | Called):
+                kept = room.secrets[event.player - 1] if isinstance(event, Called) else None
+                room = _with(room, event.player, kept, None)
         before = Record.of(replace(value.game))  # without its events
         return f"{json_bytes(room).decode()}\n{record_to_json(before)}"
 
@@ -174,7 +210,7 @@ class GameRooms:
     def after(self, value: GameRoom, line: str) -> GameRoom:
         """The game and its room after one event more."""
         data = event_data(line)
-        if data.get("event") in ("seat", "help"):
+        if data.get("event") in _BESIDE:
             return _with_event_in(value, data)
         version, event = read_event(data)
         if version != value.game.version + 1:
@@ -225,9 +261,14 @@ class GameRooms:
 GAME_ROOMS = GameRooms()
 
 
-def _data_of(event: SeatTaken | Helped) -> dict[str, object]:
+_BESIDE = ("seat", "help", "name")
+
+
+def _data_of(event: Beside) -> dict[str, object]:
     if isinstance(event, Helped):
         return {"event": "help", "player": event.player}
+    if isinstance(event, Called):
+        return {"event": "name", "player": event.player, "name": event.name}
     data = {"event": "seat", "player": event.player, "secret": event.secret}
     return data if event.name is None else {**data, "name": event.name}
 
@@ -236,6 +277,9 @@ def _with_event_in(value: GameRoom, data: dict[str, object]) -> GameRoom:
     try:
         if data["event"] == "help":
             return value.with_help(read_known(Helped, checked(data)).player)
+        if data["event"] == "name":
+            called = read_known(Called, checked(data))
+            return value.with_name(called.player, called.name)
         return value.with_seat(read_known(SeatTaken, checked(data)))
     except (RulesError, ActionError) as error:
         raise RecordError(error.message) from None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.errors import ProblemError, TimesDuelError
 from timesduel.extras import from_extra
-from timesduel.web.api.asking import BODY, CLIENT, OPERATION, base_of
+from timesduel.web.api.asking import BODY, CLIENT, OPERATION, PEOPLE, base_of
 from timesduel.web.api.responses import problem_response
 from timesduel.web.gate.socket_visit import SocketVisit
 
@@ -122,6 +122,7 @@ class Gate:
                 ):
                     raise ProblemError(404, "gate.not_here")
                 scope[CLIENT], scope[OPERATION] = visitor.client, operation
+                scope[PEOPLE] = self._limits.people
                 if scope["method"] == "POST":
                     longest = operation.longest_body
                     scope[BODY] = await whole_body(visitor.headers, receive, longest)

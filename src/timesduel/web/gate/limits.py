@@ -62,7 +62,8 @@ class ClientLimits:
         self, people: int, now: Callable[[], float], connections: int = MOST_CONNECTIONS
     ) -> None:
         """For so many people behind one address; 0 sets no limits. `now` never goes back."""
-        self._people = people
+        self.people = people
+        """How many may share an address."""
         self._most_connections = connections
         self._now = now
         self._rates = {use: Rate(allowance, people) for use, allowance in ALLOWANCES.items()}
@@ -75,7 +76,7 @@ class ClientLimits:
 
     def wait(self, use: Use, client: str) -> float:
         """Use some of a client's allowance; if it is used up, the seconds until it is not."""
-        return self._rates[use].wait(client, self._now()) if self._people else 0.0
+        return self._rates[use].wait(client, self._now()) if self.people else 0.0
 
     def enter(self, use: Use, client: str) -> bool:
         """One more of these is under way, unless there are too many; `leave` follows then."""
@@ -83,7 +84,7 @@ class ClientLimits:
             return True
         most = ALLOWANCES[use].open
         assert most is not None
-        return _enter(under_way, client, most * self._people)
+        return _enter(under_way, client, most * self.people)
 
     def leave(self, use: Use, client: str) -> None:
         """A request of this use is over."""
@@ -100,7 +101,7 @@ class ClientLimits:
             return False
         others = self.connected - self._connections.get(client, 0)
         share = max(1, (self._most_connections - others) // 2)
-        most = min(CONNECTIONS * self._people, share) if client else 0
+        most = min(CONNECTIONS * self.people, share) if client else 0
         entered = _enter(self._connections, client, most)
         self.connected += entered
         return entered
@@ -127,11 +128,10 @@ class Rate:
         self._depth = allowance.at_once / allowance.per_second
         self._whole: dict[str, float] = {}
 
-    def missing(self, client: str, now: float) -> float:
-        """Seconds until a client may ask; nothing is used."""
-        whole = max(self._whole.get(client, now), now)
-        missing = whole + self._cost - now - self._depth
-        return missing if missing > _TOLERANCE else 0.0
+    def give_back(self, client: str) -> None:
+        """What was used last counts no longer."""
+        if client in self._whole:
+            self._whole[client] -= self._cost
 
     def wait(self, client: str, now: float) -> float:
         """Use some of a client's allowance; if it is used up, the seconds until it is not."""

@@ -10,9 +10,9 @@ from timesduel.errors import StoreError
 from timesduel.web.live.live_log import LEASE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from timesduel.web.live.live_log import LiveLog
+    from timesduel.web.live.live_log import Duties, LiveLog
     from timesduel.web.live.live_logs import LiveLogs
 
 _LONGEST_LEASE = 2 * LEASE
@@ -26,12 +26,12 @@ class Attendance:
         self,
         logs: LiveLogs,
         now: Callable[[], float],
-        came: Mapping[str, Callable[[LiveLog[Any]], Awaitable[None]]],
+        duties: Mapping[str, Duties],
     ) -> None:
-        """`came` is called after somebody has come to a log, by the name of its kind."""
+        """`duties` is what follows from somebody's coming to a log, by the name of its kind."""
         self._logs = logs
         self._now = now
-        self._came = came
+        self._duties = duties
         self._here: dict[LiveLog[Any], dict[int, int]] = {}
         """Number of followers by log and seat."""
 
@@ -40,30 +40,40 @@ class Attendance:
 
     async def arrived(self, live: LiveLog[Any], seats: Collection[int]) -> None:
         """Somebody begins to follow a log from their seats; `left` follows, even if this fails."""
-        for seat in seats:
-            here = self._here.setdefault(live, {})
-            here[seat] = here.get(seat, 0) + 1
+        self.count_in(live, seats)
         for seat in seats:
             with suppress(StoreError):  # they may watch, at least; `look_after` tries again
                 await self.mark_present(live, seat)
 
     async def left(self, live: LiveLog[Any], seats: Iterable[int]) -> None:
         """They follow no longer; perhaps they still do in another window."""
+        for seat in self.count_out(live, seats):
+            with suppress(StoreError):  # it is found out when the lease is over
+                await self._logs.note_presence(live, seat, self._now())
+
+    def count_in(self, live: LiveLog[Any], seats: Iterable[int]) -> None:
+        """Let somebody be there until `count_out`, without saying that they have come."""
+        for seat in seats:
+            here = self._here.setdefault(live, {})
+            here[seat] = here.get(seat, 0) + 1
+
+    def count_out(self, live: LiveLog[Any], seats: Iterable[int]) -> list[int]:
+        """The seats from which nobody follows any more."""
+        empty = []
         for seat in seats:
             here = self._here[live]
             here[seat] -= 1
-            if here[seat]:
-                continue
-            del here[seat]
+            if not here[seat]:
+                del here[seat]
+                empty.append(seat)
             if not here:
                 del self._here[live]
-            with suppress(StoreError):  # it is found out when the lease is over
-                await self._logs.note_presence(live, seat, self._now())
+        return empty
 
     async def mark_present(self, live: LiveLog[Any], seat: int) -> None:
         """Somebody has just given a sign of life."""
         await self._logs.note_presence(live, seat, self._now() + LEASE)
-        await self._came[live.kind.name](live)
+        await self._duties[live.kind.name].came(live)
 
     async def renew(self, live: LiveLog[Any], seat: int) -> None:
         """Somebody is still there: noted if half of the lease is over."""
@@ -78,7 +88,7 @@ class Attendance:
         """
         for seat in tuple(self._here.get(live, ())):
             await self.renew(live, seat)
-        await self._came[live.kind.name](live)
+        await self._duties[live.kind.name].came(live)
         for seat, until in live.present.items():
             if until > self._now() + _LONGEST_LEASE:
                 await self.mark_present(live, seat)

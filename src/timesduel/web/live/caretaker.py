@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from timesduel.web.live.attendance import Attendance
-    from timesduel.web.live.live_log import LiveLog
+    from timesduel.web.live.live_log import Duties, LiveLog
     from timesduel.web.live.live_logs import LiveLogs
     from timesduel.web.stores.store import WebStore
 
@@ -61,15 +61,15 @@ class Caretaker:
         now: Callable[[], float],
         keep_days: float,
         tell: Callable[[str], None],
-        attend: Mapping[str, Callable[[str], Awaitable[object]]],
+        duties: Mapping[str, Duties],
     ) -> None:
         """`tell` logs an event for whoever runs the server.
 
-        `attend` does what is due in a log, by the name of its kind.
+        `duties` is what is done for logs, by the name of their kind.
         """
         self._store = store
         self._logs = logs
-        self._attend_to = attend
+        self._duties = duties
         self._attendance = attendance
         self._now = now
         self._keep = keep_days * DAY
@@ -110,7 +110,13 @@ class Caretaker:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def watch(self, live: LiveLog[Any]) -> None:
-        """Set the timer of a log that has changed: such as a turn's time, or a program's move."""
+        """Set the timer of a log that was loaded or has changed, such as a turn's time or a
+        program's move, and do what follows at once."""
+        self._set_timer(live)
+        if (stirred := self._duties[live.kind.name].stirred(live)) is not None:
+            self.attend(stirred)
+
+    def _set_timer(self, live: LiveLog[Any]) -> None:
         name = live.name
         if (timer := self._timers.pop(name, None)) is not None:
             timer.cancel()
@@ -178,7 +184,7 @@ class Caretaker:
         """Do what is due in a log. What fails now stays due, and is tried again."""
         with suppress(TimesDuelError):
             live = await self._logs.find(name)
-            await self._attend_to[live.kind.name](name)
+            await self._duties[live.kind.name].attend(name)
 
     async def _beat(self) -> None:
         """A sign of life for some of those who follow a log, so that all get one in turn."""

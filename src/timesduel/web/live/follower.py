@@ -46,6 +46,8 @@ MOST_UNDER_WAY = 16
 """Messages of one connection that are worked on at the same time."""
 
 _UNREADABLE = 400
+_CHARGED = (_UNREADABLE, 422, 429)
+"""Statuses of what was no request that could be done, or one too many."""
 
 
 class _Numbered(msgspec.Struct):
@@ -182,8 +184,7 @@ class Follower:
         elif self._under_way >= MOST_UNDER_WAY:
             self._refuse(given.id, _too_many())
         else:
-            self._under_way += 1
-            self._connection.start(self._answer(given))
+            self._ask(given, self._shared.desk.operation(given))
 
     def resumed(self) -> None:
         """The client reads again."""
@@ -275,18 +276,26 @@ class Follower:
             cursor.wake = self.tell if pause is None else partial(self._woken, cursor, pause)
             self.tell()
 
-    async def _answer(self, given: Any) -> None:
+    def _ask(self, given: Any, operation: Operation) -> None:
+        """Do what the client asks for, unless it has asked for too much."""
+        try:
+            self._visit.count(operation)
+        except ProblemError as error:
+            self._visit.answered(operation, self._refuse(given.id, error), 0.0)
+        else:
+            self._under_way += 1
+            self._connection.start(self._answer(given, operation))
+
+    async def _answer(self, given: Any, operation: Operation) -> None:
         """Do what the client asks for, and tell it what came of that."""
         assert self._entering is not None
         began = perf_counter()
-        desk = self._shared.desk
-        operation = desk.operation(given)
         status = operation.status
         try:
-            self._visit.count(operation)
             await self._entering
             if self._cursor is None:
                 raise not_found()
+            desk = self._shared.desk
             answer = await desk.done(given, self._cursor.live, self._seats, self._visit.base)
             self._send(_frame(AnswerMessage(given.id, answer)))
         except TimesDuelError as error:
@@ -319,6 +328,8 @@ class Follower:
     def _refuse(self, number: int | None, error: TimesDuelError) -> int:
         """Say why something is not done; the status that HTTP would have for it."""
         problem, headers = problem_of(error)
+        if problem.status in _CHARGED:
+            self._connection.charge()
         retry = headers.get("Retry-After")
         message = Refused(number, problem, None if retry is None else int(retry))
         self._send(_frame(message))

@@ -10,13 +10,14 @@ process. So all processes know the same, and it survives every one of them.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from timesduel.data.plain import json_bytes
 from timesduel.web.live.event_log import EventLog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
     from typing import Self
 
     from timesduel.web.live.event_log import ServedKind
@@ -170,3 +171,21 @@ class LiveLog(Generic[V]):
         for cursor in self.cursors:
             cursor.dirty = True
             cursor.wake()
+
+
+async def _nothing_follows(_: LiveLog[Any]) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Duties:
+    """What a server does by itself for logs of a kind."""
+
+    attend: Callable[[str], Awaitable[object]]
+    """Do what is due in a log."""
+
+    came: Callable[[LiveLog[Any]], Awaitable[None]] = _nothing_follows
+    """Do what follows from somebody's coming to a log."""
+
+    stirred: Callable[[LiveLog[Any]], str | None] = lambda _: None
+    """The log, perhaps another one, that is to be attended to since this one has changed."""

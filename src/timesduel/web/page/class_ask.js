@@ -3,6 +3,7 @@
 import { h, renew } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
+import "./words_teacher.js";
 import { get, insist } from "./api.js";
 import { childrenHere, tablesOf } from "./class_parts.js";
 import { today } from "./progress.js";
@@ -14,6 +15,18 @@ import { rulesOf } from "./setup.js";
 const LEVELS = [1, 2, 3, 4, 5];
 const HOUSE = /** @type {const} */ (["target", "ceiling", "modulus", "start"]);
 
+// A number that somebody types.
+export const LIMIT = { inputmode: "numeric", maxlength: 15, autocomplete: "off" };
+
+// What a game goes up to.
+export const limitOf = (/** @type {Rules} */ { ceiling }) => (ceiling === null ? "target" : "ceiling");
+
+/** @returns {ClassGame} a book's game, up to another number if one was typed */
+export const limited = (/** @type {BookForm} */ { book, rules }, /** @type {string} */ typed) => ({
+  book,
+  rules: rulesOf({ [limitOf(rules)]: typed.trim() }),
+});
+
 export class AskCard {
   constructor(/** @type {TeacherPage} */ page, /** @type {BooksForm} */ { books }) {
     this.page = page;
@@ -21,29 +34,29 @@ export class AskCard {
     this.from = h("select", { id: "ask-from", onchange: () => this.choose() });
     this.seed = h("input", { id: "ask-seed", inputmode: "numeric", maxlength: 9, autocomplete: "off" });
     this.book = bookSelect("ask-book", books);
-    this.limit = h("input", { id: "ask-limit", inputmode: "numeric", maxlength: 15, autocomplete: "off" });
-    this.total = h("input", { id: "ask-total", inputmode: "numeric", maxlength: 15, autocomplete: "off" });
-    this.seeded = field("ask-seed", "page_class.teacher_ask_seed", this.seed);
+    this.limit = h("input", { id: "ask-limit", ...LIMIT });
+    this.total = h("input", { id: "ask-total", ...LIMIT });
+    this.seeded = field("ask-seed", "page_teacher.ask_seed", this.seed);
     this.own = h(
       "div",
       { class: "class-choices" },
-      field("ask-book", "page_class.teacher_ask_book", this.book),
-      field("ask-limit", "page_class.teacher_ask_limit", this.limit),
-      field("ask-total", "page_class.teacher_ask_total", this.total),
+      field("ask-book", "page_teacher.ask_book", this.book),
+      field("ask-limit", "page_teacher.ask_limit", this.limit),
+      field("ask-total", "page_teacher.ask_total", this.total),
     );
     this.form = h(
       "form",
       { class: "class-form", onsubmit: (/** @type {Event} */ event) => this.ask(event) },
-      field("ask-from", "page_class.teacher_ask_from", this.from),
+      field("ask-from", "page_teacher.ask_from", this.from),
       this.seeded,
       this.own,
-      h("div", { class: "actions" }, h("button", { class: "button", id: "ask" }, say("page_class.teacher_ask"))),
+      h("div", { class: "actions" }, h("button", { class: "button", id: "ask" }, say("page_teacher.ask"))),
     );
     this.asked = h("div", { class: "class-form" });
     this.element = h(
       "section",
       { class: "card class-ask", "aria-labelledby": "asking" },
-      h("h2", { id: "asking" }, say("page_class.teacher_asking")),
+      h("h2", { id: "asking" }, say("page_teacher.asking")),
       this.form,
       this.asked,
     );
@@ -57,12 +70,12 @@ export class AskCard {
     const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value }, text);
     renew(
       this.from,
-      option("daily", say("page_class.teacher_ask_daily")),
-      LEVELS.map((level) => option(`level-${level}`, say("page_class.teacher_ask_level", { level }))),
+      option("daily", say("page_teacher.ask_daily")),
+      LEVELS.map((level) => option(`level-${level}`, say("page_teacher.ask_level", { level }))),
       tablesOf(parts).map(({ number, games, game }) =>
-        option(game ?? games[games.length - 1], say("page_class.teacher_ask_table", { number })),
+        option(game ?? games[games.length - 1], say("page_teacher.ask_table", { number })),
       ),
-      option("own", say("page_class.teacher_ask_own")),
+      option("own", say("page_teacher.ask_own")),
     );
     this.choose();
     if (question) this.showAsked(parts);
@@ -86,8 +99,8 @@ export class AskCard {
       h(
         "div",
         { class: "actions" },
-        !answers && page.button("show", say("page_class.teacher_show"), () => page.act("show"), "button"),
-        page.button("clear", say("page_class.teacher_clear"), () => page.act("clear")),
+        !answers && page.button("show", say("page_teacher.show"), () => page.act("show"), "button"),
+        page.button("clear", say("page_teacher.clear"), () => page.act("clear")),
       ),
     );
   }
@@ -106,10 +119,8 @@ export class AskCard {
     const from = this.from.value;
     if (from === "own") {
       const book = /** @type {BookForm} */ (this.books.find((each) => each.book === this.book.value));
-      const name = book.rules.ceiling === null ? "target" : "ceiling";
-      const rules = rulesOf({ [name]: this.limit.value.trim() });
       const { total } = rulesOf({ total: this.total.value.trim() });
-      return { game: { book: book.book, rules }, total: total ?? null };
+      return { game: limited(book, this.limit.value), total: total ?? null };
     }
     if (from === "daily" || from.startsWith("level-")) {
       const seed = this.seed.value.trim();

@@ -4,15 +4,24 @@ import { busy, h, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, load, newKey, post, Problem } from "./api.js";
 import { forget, keep, kept } from "./keep.js";
-import { picture } from "./class_names.js";
-import { changePlaces, classSecret, forgetClassSecret, keepClassSecret, otherPlace } from "./class_secret.js";
+import {
+  changePlaces,
+  classSecret,
+  codeForm,
+  forgetClass,
+  forgetClassSecret,
+  keepClassSecret,
+  otherPlace,
+  picture,
+  readCode,
+} from "./class_place.js";
 import "./words_class.js";
 
 /** @import { ClassNickname, ClassPlace, ClassState } from "./types.js" */
 
 export async function open(/** @type {HTMLElement} */ main) {
   const [, given] = location.pathname.slice(new URL(BASE).pathname.length).split("/");
-  const code = decodeURIComponent(given).replace(/[\s-]/g, "").toUpperCase();
+  const code = readCode(decodeURIComponent(given));
   const secret = new URLSearchParams(location.hash.slice(1)).get("secret");
   if (secret) {
     keepClassSecret("child", code, secret);
@@ -45,6 +54,8 @@ class Door {
     forget("class.now");
     if (this.key && (await this.tried(() => this.send({})))) return undefined;
     if (this.refused === "classes.removed") return this.showRemoved();
+    // A class that does not know its own children is over. Another place at this device may know better.
+    if (this.refused === "classes.not_found" && !otherPlace(this.code)) forgetClass(this.code);
     return this.offer();
   }
 
@@ -226,23 +237,10 @@ class Door {
   // No such class, or a door that is locked.
   showAstray() {
     this.problem.textContent = "";
-    const field = h("input", {
-      id: "code",
-      autocomplete: "off",
-      autocapitalize: "characters",
-      maxlength: 12,
-      required: true,
-    });
-    const submit = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      location.assign(`${BASE}c/${encodeURIComponent(field.value.trim())}`);
-    };
     const text = say("page_class.child_closed", { code: this.code });
     show(
       this.main,
-      h(
-        "form",
-        { class: "card door-card", onsubmit: submit },
+      codeForm("card door-card", (field) => [
         h("h1", {}, say("page_class.child_closed_heading")),
         h("p", {}, text),
         h("label", { for: "code" }, say("page_class.child_code")),
@@ -250,7 +248,7 @@ class Door {
         h("button", { class: "button big", type: "submit" }, say("page_class.child_go")),
         this.way("again", "page_class.child_again", () => this.showDigits()),
         this.wayBack(),
-      ),
+      ]),
     );
     tell(text);
   }

@@ -3,8 +3,9 @@
 import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
+import "./words_teacher.js";
 import { BASE } from "./api.js";
-import { classSecret, keepClassSecret } from "./class_secret.js";
+import { classSecret, keepClassSecret } from "./class_place.js";
 import { drawLink, isNear } from "./invite.js";
 
 // A secret comes behind a # and goes at once: into what the browser keeps, out of the address.
@@ -29,7 +30,7 @@ export function joining(/** @type {string} */ code) {
   const picture = h("p", { class: "qr" });
   if (!near) drawLink(picture, link);
   return [
-    h("p", { class: "class-code" }, h("span", { class: "unseen" }, say("page_class.open_code")), " ", code),
+    h("p", { class: "class-code" }, h("span", { class: "unseen" }, say("page_teacher.open_code")), " ", code),
     ...(near ? [] : [picture]),
     h(
       "p",

@@ -3,9 +3,11 @@
 import { busy, h, show } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
+import "./words_teacher.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
+import { field, LIMIT, limited, limitOf } from "./class_ask.js";
 import { keepPaper } from "./class_paper.js";
-import { keepClassSecret } from "./class_secret.js";
+import { codeForm, keepClassSecret } from "./class_place.js";
 
 /** @import { BookForm, NewClass, OpenedClass } from "./types.js" */
 
@@ -23,50 +25,40 @@ export async function openNew(/** @type {HTMLElement} */ main) {
   show(
     main,
     h("h1", { class: "class-title" }, say("page_class.title")),
-    h("div", { class: "class-open" }, codeForm(), newForm(books)),
+    h("div", { class: "class-open" }, findForm(), newForm(books)),
   );
 }
 
-function codeForm() {
-  const code = h("input", {
-    id: "code",
-    class: "code-field",
-    maxlength: 12,
-    autocomplete: "off",
-    autocapitalize: "characters",
-    spellcheck: "false",
-  });
-  const enter = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const typed = code.value.replace(/[\s-]/g, "").toUpperCase();
-    if (typed) location.assign(`${BASE}c/${encodeURIComponent(typed)}`);
-    else code.focus();
-  };
-  return h(
-    "form",
-    { class: "card", onsubmit: enter },
-    h("h2", {}, h("label", { for: "code" }, say("page_class.open_have_code"))),
-    h("div", { class: "actions" }, code, h("button", { class: "quiet", id: "enter" }, say("page_class.open_enter"))),
-  );
-}
+const findForm = () =>
+  codeForm("card", (field) => [
+    h("h2", {}, h("label", { for: "code" }, say("page_teacher.open_have_code"))),
+    h("div", { class: "actions" }, field, h("button", { class: "quiet", id: "enter" }, say("page_teacher.open_enter"))),
+  ]);
 
 function newForm(/** @type {BookForm[]} */ books) {
   const key = newKey();
   const problem = h("p", { class: "problem", role: "alert" });
-  const button = h("button", { class: "button big", id: "open" }, say("page_class.open_open"));
-  const game = (/** @type {BookForm} */ { book, goal, title }, /** @type {number} */ index) =>
-    h(
-      "label",
-      { class: "tick" },
-      h("input", { type: "checkbox", name: "games", value: book, checked: index === 0 }),
-      h("span", {}, h("strong", {}, goal), " ", h("span", { class: "note" }, title)),
-    );
+  const button = h("button", { class: "button big", id: "open" }, say("page_teacher.open_open"));
+  const game = (/** @type {BookForm} */ { book, goal, title, rules }, /** @type {number} */ index) => {
+    const limit = h("input", { id: `limit-${book}`, name: `limit-${book}`, ...LIMIT });
+    const kind = limitOf(rules);
+    const words = say(`page_teacher.open_${kind}`, { limit: rules[kind] ?? "" });
+    const other = h("p", { class: "field", hidden: index > 0 }, h("label", { for: limit.id }, words), limit);
+    const tick = h("input", {
+      ...{ type: "checkbox", name: "games", value: book, checked: index === 0 },
+      onchange: () => {
+        other.hidden = !tick.checked;
+      },
+    });
+    const name = h("span", {}, h("strong", {}, goal), " ", h("span", { class: "note" }, title));
+    return [h("label", { class: "tick" }, tick, name), other];
+  };
   const open = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const paper = /** @type {HTMLInputElement} */ (form.querySelector("#paper")).files?.[0];
     const results = paper ? await paper.text() : null;
-    const wish = { ...wishOf(new FormData(form), key), results };
-    problem.textContent = wish.games.length ? "" : say("page_class.open_no_game");
+    const wish = { ...wishOf(new FormData(form), books, key), results };
+    problem.textContent = wish.games.length ? "" : say("page_teacher.open_no_game");
     const idle = wish.games.length ? busy(button) : null;
     if (!idle) return;
     try {
@@ -84,41 +76,36 @@ function newForm(/** @type {BookForm[]} */ books) {
   const form = h(
     "form",
     { class: "card", onsubmit: open },
-    h("h2", {}, say("page_class.open_heading")),
-    h("p", {}, say("page_class.open_about")),
-    h("fieldset", {}, h("legend", {}, say("page_class.open_games")), books.map(game)),
+    h("h2", {}, say("page_teacher.open_heading")),
+    h("p", {}, say("page_teacher.open_about")),
+    h("fieldset", {}, h("legend", {}, say("page_teacher.open_games")), books.map(game)),
     button,
     problem,
     h(
       "details",
       {},
-      h("summary", {}, say("page_class.open_more")),
+      h("summary", {}, say("page_teacher.open_more")),
       h(
         "div",
         { class: "class-choices" },
-        choice("games_of_pair", PAIR_GAMES, (count) => say("page_class.open_pair_games", { count })),
+        choice("games_of_pair", PAIR_GAMES, (count) => say("page_teacher.open_pair_games", { count })),
         choice("rounds", ROUNDS, (count) =>
-          say(count ? "page_class.open_rounds" : "page_class.open_no_end", { count }),
+          say(count ? "page_teacher.open_rounds" : "page_teacher.open_no_end", { count }),
         ),
         choice("minutes", MINUTES, (count) =>
-          say(count ? "page_class.open_minutes" : "page_class.open_bell_only", { count }),
+          say(count ? "page_teacher.open_minutes" : "page_teacher.open_bell_only", { count }),
         ),
         choice("seconds", SECONDS, (count) =>
-          say(count ? "page_class.open_seconds" : "page_class.open_no_clock", { count }),
+          say(count ? "page_teacher.open_seconds" : "page_teacher.open_no_clock", { count }),
         ),
-        choice("bell", [...BELLS], (bell) => say(`page_class.open_bell_${bell}`)),
-        h(
-          "p",
-          { class: "field" },
-          h("label", { for: "paper" }, say("page_class.open_paper")),
-          h("input", { type: "file", id: "paper", accept: ".csv,text/csv" }),
-        ),
+        choice("bell", [...BELLS], (bell) => say(`page_teacher.open_bell_${bell}`)),
+        field("paper", "page_teacher.open_paper", h("input", { type: "file", id: "paper", accept: ".csv,text/csv" })),
         TICKS.map((name) =>
           h(
             "label",
             { class: "tick" },
             h("input", { type: "checkbox", name }),
-            h("span", {}, say(`page_class.open_tick_${name}`)),
+            h("span", {}, say(`page_teacher.open_tick_${name}`)),
           ),
         ),
       ),
@@ -134,24 +121,24 @@ function newForm(/** @type {BookForm[]} */ books) {
  * @param {Value[]} values
  * @param {(value: Value) => string} words
  */
-function choice(name, values, words) {
-  return h(
-    "p",
-    { class: "field" },
-    h("label", { for: name }, say(`page_class.open_choice_${name}`)),
+const choice = (name, values, words) =>
+  field(
+    name,
+    `page_teacher.open_choice_${name}`,
     h(
       "select",
       { id: name, name },
       values.map((value) => h("option", { value }, words(value))),
     ),
   );
-}
 
 /** @returns {NewClass} */
-function wishOf(/** @type {FormData} */ chosen, /** @type {string} */ key) {
+function wishOf(/** @type {FormData} */ chosen, /** @type {BookForm[]} */ books, /** @type {string} */ key) {
   const count = (/** @type {string} */ name) => Number(chosen.get(name)) || null;
   return {
-    games: chosen.getAll("games").map((book) => ({ book: String(book) })),
+    games: books
+      .filter(({ book }) => chosen.getAll("games").includes(book))
+      .map((each) => limited(each, String(chosen.get(`limit-${each.book}`) ?? ""))),
     games_of_pair: Number(chosen.get("games_of_pair")),
     rounds: count("rounds"),
     minutes: count("minutes"),

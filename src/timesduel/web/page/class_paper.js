@@ -2,11 +2,11 @@
 
 import { h } from "./dom.js";
 import { say } from "./say.js";
-import "./words_class.js";
+import "./words_teacher.js";
 import { get } from "./api.js";
-import { picture } from "./class_names.js";
+import { keptOfClasses, pictures } from "./class_place.js";
 import { nameOf } from "./class_parts.js";
-import { keep, kept } from "./keep.js";
+import { forget, keep, kept } from "./keep.js";
 import { saveFile } from "./save.js";
 
 /** @import { BroughtPlace, ClassParts } from "./types.js" */
@@ -15,17 +15,25 @@ import { saveFile } from "./save.js";
 
 const QUOTED = /[,"]/; // what a cell may not have without quotes
 
+const A_DAY = 24 * 3600 * 1000; // milliseconds: no class is older
+
 const paperKey = (/** @type {string} */ code) => `class.paper.${code}`;
+
+// Names are kept no longer than a class, whether or not its end was seen here.
+export function forgetOldPaper() {
+  for (const name of keptOfClasses())
+    if (name.startsWith(paperKey("")) && !(Date.now() - kept(name)?.since < A_DAY)) forget(name);
+}
 
 export function keepPaper(/** @type {string} */ code, /** @type {BroughtPlace[]} */ places) {
   if (!places.length) return;
   /** @type {People} */
   const people = Object.fromEntries(places.map(({ number, person, pin }) => [number, { person, pin }]));
-  keep(paperKey(code), people);
+  keep(paperKey(code), { since: Date.now(), people });
 }
 
 /** @returns {People} */
-const peopleOf = (/** @type {string} */ code) => kept(paperKey(code)) ?? {};
+const peopleOf = (/** @type {string} */ code) => kept(paperKey(code))?.people ?? {};
 
 /** @returns {Record<string, string>} names on paper, by the number of the child */
 export const onPaper = (/** @type {string} */ code) =>
@@ -38,8 +46,8 @@ export function paperList(/** @type {string} */ code, /** @type {ClassParts} */ 
   return h(
     "details",
     { class: "class-paper", open: people.some(([number]) => parts.children[number].expected) },
-    h("summary", {}, say("page_class.paper_list")),
-    h("p", { class: "note" }, say("page_class.paper_about")),
+    h("summary", {}, say("page_teacher.paper_list")),
+    h("p", { class: "note" }, say("page_teacher.paper_about")),
     h(
       "table",
       {},
@@ -49,7 +57,9 @@ export function paperList(/** @type {string} */ code, /** @type {ClassParts} */ 
         h(
           "tr",
           {},
-          ["person", "name", "digits"].map((name) => h("th", { scope: "col" }, say(`page_class.paper_column_${name}`))),
+          ["person", "name", "digits"].map((name) =>
+            h("th", { scope: "col" }, say(`page_teacher.paper_column_${name}`)),
+          ),
         ),
       ),
       h(
@@ -60,7 +70,7 @@ export function paperList(/** @type {string} */ code, /** @type {ClassParts} */ 
             "tr",
             {},
             h("th", { scope: "row" }, person),
-            h("td", {}, picture(parts.children[number].nickname), " ", nameOf(parts, Number(number))),
+            h("td", {}, pictures(parts.children[number]), " ", nameOf(parts, Number(number))),
             h("td", {}, h("strong", {}, pin)),
           ),
         ),

@@ -2,8 +2,9 @@
 
 import { say } from "./say.js";
 import "./words_class.js";
+import { get } from "./api.js";
 
-/** @import { ClassParts } from "./types.js" */
+/** @import { ClassGlance, ClassGlances, ClassParts } from "./types.js" */
 
 export const tablesOf = (/** @type {ClassParts} */ { tables }) =>
   Object.values(tables).sort((one, other) => one.number - other.number);
@@ -20,3 +21,10 @@ export function nameOf(/** @type {ClassParts} */ { children }, /** @type {number
 
 export const childrenHere = (/** @type {ClassParts} */ { children }) =>
   Object.values(children).filter(({ here }) => here);
+
+/** @returns {Promise<Map<number, ClassGlance>>} how the games stand just now, by the number of the table */
+export async function glancesOf(/** @type {string} */ code, /** @type {string} */ secret) {
+  /** @type {ClassGlances} */
+  const { tables } = await get(`api/classes/${code}/tables`, { secret });
+  return new Map(tables.map((each) => [each.table, each]));
+}

@@ -2,11 +2,11 @@
 
 import { h, renew, show, tell } from "./dom.js";
 import { number, say } from "./say.js";
-import "./words_class.js";
+import "./words_teacher.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { gameOf } from "./class_ask.js";
 import { takeSecret } from "./class_link.js";
-import { picture } from "./class_names.js";
+import { pictures } from "./class_place.js";
 import { onPaper, saveTable } from "./class_paper.js";
 import { Wall } from "./wall.js";
 
@@ -16,13 +16,13 @@ const MOST = 12; // products that are listed
 
 export async function openReport(/** @type {HTMLElement} */ main, /** @type {string} */ code) {
   const secret = takeSecret("teacher", code);
-  if (!secret) throw new Problem(404, { detail: say("page_class.teacher_no_secret") });
+  if (!secret) throw new Problem(404, { detail: say("page_teacher.no_secret") });
   const path = `api/classes/${code}`;
   /** @type {[ClassState, ClassReport, BooksForm]} */
   const [state, report, books] = await insist(() =>
     Promise.all([get(path, { secret }), get(`${path}/report`, { secret }), get("api/books")]),
   );
-  document.title = say("page.title", { what: say("page_class.report_title", { code }) });
+  document.title = say("page.title", { what: say("page_teacher.report_title", { code }) });
   new ReportPage(main, code, secret, state, report, books);
 }
 
@@ -48,13 +48,13 @@ class ReportPage {
       h("button", { type: "button", class: "quiet", id, onclick: act }, say(words));
     show(
       main,
-      h("h1", { class: "class-title" }, say("page_class.report_title", { code })),
+      h("h1", { class: "class-title" }, say("page_teacher.report_title", { code })),
       h(
         "div",
         { class: "actions screen-only" },
-        h("a", { class: "button", href: this.teacherAddress }, say("page_class.report_back")),
-        button("print", "page_class.teacher_print", () => print()),
-        button("save", "page_class.teacher_save", () => this.save()),
+        h("a", { class: "button", href: this.teacherAddress }, say("page_teacher.report_back")),
+        button("print", "page_teacher.print", () => print()),
+        button("save", "page_teacher.save", () => this.save()),
       ),
       this.problem,
       h(
@@ -63,7 +63,7 @@ class ReportPage {
         this.points(),
         this.moments(),
         this.products(),
-        h("p", { class: "note" }, say("page_class.report_measure")),
+        h("p", { class: "note" }, say("page_teacher.report_measure")),
       ),
     );
   }
@@ -76,16 +76,16 @@ class ReportPage {
     const { rows } = this.report;
     const rounds = rows[0]?.rounds ?? [];
     const heads = [
-      say("page_class.teacher_column_place"),
-      say("page_class.teacher_column_name"),
-      ...rounds.map((_, index) => say("page_class.report_round", { number: index + 1 })),
-      say("page_class.teacher_column_points"),
-      say("page_class.teacher_column_games"),
+      say("page_teacher.column_place"),
+      say("page_teacher.column_name"),
+      ...rounds.map((_, index) => say("page_teacher.report_round", { number: index + 1 })),
+      say("page_teacher.column_points"),
+      say("page_teacher.column_games"),
     ].map((text) => h("th", { scope: "col" }, text));
     return h(
       "div",
       { class: "report-points" },
-      h("h2", { id: "points" }, say("page_class.report_points")),
+      h("h2", { id: "points" }, say("page_teacher.report_points")),
       rows.length
         ? scrolled(
             "points",
@@ -97,7 +97,7 @@ class ReportPage {
               rows.map((row) => this.row(row)),
             ),
           )
-        : h("p", { class: "note" }, say("page_class.teacher_nobody")),
+        : h("p", { class: "note" }, say("page_teacher.nobody")),
     );
   }
 
@@ -107,7 +107,7 @@ class ReportPage {
       "tr",
       {},
       h("td", {}, String(place)),
-      h("th", { scope: "row" }, picture(this.state.parts.children[child].nickname), " ", paper ?? name),
+      h("th", { scope: "row" }, pictures(this.state.parts.children[child]), " ", paper ?? name),
       rounds.map((each) => h("td", {}, each === null ? "" : String(each))),
       h("td", {}, h("strong", {}, String(points))),
       h("td", {}, String(games)),
@@ -130,20 +130,20 @@ class ReportPage {
               type: "button",
               class: "button",
               id: `ask-${index + 1}`,
-              "aria-label": say("page_class.report_ask_label", { goal: moment.goal, total: number(moment.total) }),
+              "aria-label": say("page_teacher.report_ask_label", { goal: moment.goal, total: number(moment.total) }),
               onclick: () => this.ask(moment),
             },
-            say("page_class.report_ask"),
+            say("page_teacher.report_ask"),
           ),
         ),
       );
     return h(
       "section",
       { "aria-labelledby": "moments" },
-      h("h2", { id: "moments" }, say("page_class.report_moments")),
+      h("h2", { id: "moments" }, say("page_teacher.report_moments")),
       moments?.length
         ? h("ol", { class: "report-moments" }, moments.map(entry))
-        : h("p", {}, say(moments ? "page_class.report_no_moments" : "page_class.report_moments_unknown")),
+        : h("p", {}, say(moments ? "page_teacher.report_no_moments" : "page_teacher.report_moments_unknown")),
     );
   }
 
@@ -161,18 +161,18 @@ class ReportPage {
 
   products() {
     const { children, products } = this.report;
-    const heading = h("h2", { id: "class-products" }, say("page_class.report_products"));
+    const heading = h("h2", { id: "class-products" }, say("page_teacher.report_products"));
     if (!Object.keys(products.facts).length && !products.larger.asked)
       return h(
         "section",
         { class: "report-wall", "aria-labelledby": "class-products" },
         heading,
-        h("p", {}, say("page_class.report_no_products")),
+        h("p", {}, say("page_teacher.report_no_products")),
       );
     const whose = h(
       "select",
       { id: "whose", onchange: () => this.showProducts(whose.value ? children[whose.value] : products) },
-      h("option", { value: "" }, say("page_class.report_everybody")),
+      h("option", { value: "" }, say("page_teacher.report_everybody")),
       this.report.rows
         .filter((row) => children[row.number])
         .map((row) => h("option", { value: row.number }, onPaper(this.code)[row.number] ?? row.name)),
@@ -182,7 +182,7 @@ class ReportPage {
       "section",
       { class: "report-wall", "aria-labelledby": "class-products" },
       heading,
-      h("p", { class: "field screen-only" }, h("label", { for: "whose" }, say("page_class.report_whose")), whose),
+      h("p", { class: "field screen-only" }, h("label", { for: "whose" }, say("page_teacher.report_whose")), whose),
       this.wall.element,
       this.wall.legend,
       this.wall.larger,
@@ -198,11 +198,11 @@ class ReportPage {
       .sort((one, other) => other.wrong - one.wrong || (other.seconds ?? 0) - (one.seconds ?? 0))
       .slice(0, MOST);
     const heads = ["product", "right", "seconds"].map((name) =>
-      h("th", { scope: "col" }, say(`page_class.report_column_${name}`)),
+      h("th", { scope: "col" }, say(`page_teacher.report_column_${name}`)),
     );
     renew(
       this.slow,
-      h("h3", { id: "slow" }, say("page_class.report_slow")),
+      h("h3", { id: "slow" }, say("page_teacher.report_slow")),
       scrolled(
         "slow",
         "report-slow",
@@ -215,14 +215,14 @@ class ReportPage {
               "tr",
               {},
               h("th", { scope: "row" }, name.replace("x", " × ")),
-              h("td", {}, say("page_class.report_right", { right, asked })),
+              h("td", {}, say("page_teacher.report_right", { right, asked })),
               h("td", {}, seconds === null ? "" : number(Math.round(seconds * 10) / 10)),
             ),
           ),
         ),
       ),
     );
-    if (told) tell(say("page_class.report_shown"));
+    if (told) tell(say("page_teacher.report_shown"));
   }
 
   async save() {

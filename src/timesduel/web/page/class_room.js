@@ -2,17 +2,16 @@
 
 import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, get, load, newKey, Problem } from "./api.js";
+import { BASE, get, insist, load, newKey, Problem } from "./api.js";
 import { forget, forgetRunning, keep, keeps, kept } from "./keep.js";
-import { myGames } from "./class_games.js";
-import { picture } from "./class_names.js";
+import { childrenHere } from "./class_parts.js";
 import { QuestionView } from "./class_question.js";
-import { changePlaces, forgetClassSecret, otherPlace } from "./class_secret.js";
+import { changePlaces, forgetClassSecret, otherPlace, picture } from "./class_place.js";
 import { FollowedClass } from "./class_state.js";
-import { gameOf, goToGame, lastIsOver, ofRounds, questionFor, styled, tableOf } from "./class_way.js";
+import { gameOf, goToGame, lastIsOver, ofRounds, questionFor, styled, tableOf, withoutLab } from "./class_way.js";
 import "./words_class.js";
 
-/** @import { ClassState } from "./types.js" */
+/** @import { ClassOwnGame, ClassOwnGames, ClassState } from "./types.js" */
 /** @import { SmallWall } from "./class_small_wall.js" */
 
 const TICK = 500; // milliseconds
@@ -107,6 +106,7 @@ class WaitingRoom {
 
   stop() {
     this.listening.abort();
+    withoutLab(null);
     clearInterval(this.ticking);
     this.wall?.close();
     this.followed?.stop();
@@ -156,6 +156,7 @@ class WaitingRoom {
 
   update() {
     const { parts, code } = this.state;
+    withoutLab(this.me.here ? parts : null);
     const game = gameOf(parts, this.number);
     if (game) {
       tell(say("page_class.child_begins"));
@@ -208,7 +209,7 @@ class WaitingRoom {
 
   showNews() {
     const { parts } = this.state;
-    const here = Object.values(parts.children).filter((child) => child.here).length;
+    const here = childrenHere(parts).length;
     const sentence = this.sentence();
     const of = ofRounds(parts);
     const table = tableOf(parts, this.number);
@@ -302,4 +303,44 @@ class WaitingRoom {
     this.sure = false;
     this.update();
   }
+}
+
+// A child's own games, to look back at: each that was played to its end has its story at its board.
+function myGames(/** @type {string} */ code, /** @type {string} */ secret) {
+  const list = h("ul", { class: "my-games" });
+  const entry = (/** @type {ClassOwnGame} */ { round, opponent, game, finished, text }) =>
+    h(
+      "li",
+      {},
+      h("strong", {}, say("page_class.child_game_of", { round, name: opponent })),
+      text && h("p", {}, text),
+      finished &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            "aria-label": say("page_class.child_look_back_label", { round, name: opponent }),
+            onclick: () => goToGame(code, game, secret),
+          },
+          say("page_class.child_look_back"),
+        ),
+    );
+  const details = h(
+    "details",
+    { class: "room-games", ontoggle: () => details.open && update() },
+    h("summary", {}, say("page_class.child_games")),
+    list,
+  );
+  async function update() {
+    try {
+      /** @type {ClassOwnGames} */
+      const { games } = await insist(() => get(`api/classes/${code}/games`, { secret }));
+      renew(list, games.length ? games.map(entry) : h("li", {}, say("page_class.child_no_games")));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      renew(list, h("li", {}, error.message || say("page.no_answer")));
+    }
+  }
+  return details;
 }

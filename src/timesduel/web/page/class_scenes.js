@@ -1,43 +1,65 @@
 // What the wall of a class shows: who has come, the tables of a round, and how it went.
 
-import { h } from "./dom.js";
+import { h, s } from "./dom.js";
 import { number, say } from "./say.js";
 import "./words_class.js";
-import { picture } from "./class_names.js";
+import { pictures } from "./class_place.js";
 import { childrenHere, doneOf, nameOf, tablesOf } from "./class_parts.js";
 
 /** @import { ClassChild, ClassGlance, ClassParts, ClassRank, ClassTable } from "./types.js" */
 
 const MOST_NAMES = 39; // more children are pictures alone
 const LONG = 7; // digits that are written smaller
+const FLAG = { class: "wall-flag", viewBox: "0 0 10 12", "aria-hidden": "true" };
+
+// A list that fills its room: its styles say how large things are in so many columns and rows.
+function sized(/** @type {HTMLElement} */ list, /** @type {number} */ columns, /** @type {number} */ count) {
+  list.toggleAttribute("data-narrow", columns > 2);
+  list.style.setProperty("--columns", String(columns));
+  list.style.setProperty("--rows", String(Math.max(1, Math.ceil(count / columns))));
+  list.style.setProperty("--share", String(1 / Math.sqrt(Math.max(1, count))));
+  return list;
+}
+
+// How many places are of two.
+const doubles = (/** @type {ClassChild[]} */ children) => children.filter(({ second }) => second).length;
 
 export function people(/** @type {ClassParts} */ parts) {
   const children = childrenHere(parts);
   const many = children.length > MOST_NAMES;
-  const entry = (/** @type {ClassChild} */ { number, nickname, second }) =>
+  const entry = (/** @type {ClassChild} */ child) =>
     h(
       "li",
-      {},
-      picture(nickname),
-      second && picture(second),
-      h("span", { class: many ? "unseen" : "child-name" }, nameOf(parts, number)),
+      { "data-two": child.second !== null },
+      pictures(child),
+      h("span", { class: many ? "unseen" : "child-name" }, nameOf(parts, child.number)),
     );
-  return h("ul", { class: "wall-children", "data-many": many }, children.map(entry));
+  const columns = children.length > 16 ? 3 : 2;
+  const list = h("ul", { class: "wall-children", "data-many": many }, children.map(entry));
+  return sized(list, columns, children.length + (columns > 2 ? doubles(children) : 0));
 }
 
 export function tables(/** @type {ClassParts} */ parts, /** @type {Map<number, ClassGlance>} */ glances) {
-  const all = tablesOf(parts);
+  const count = tablesOf(parts).length;
   return [
-    h("p", { class: "wall-done" }, say("page_class.wall_done", { done: doneOf(parts), count: all.length })),
-    h(
-      "ul",
-      { class: "wall-tables", "data-columns": columnsFor(all.length) },
-      all.map((table) => tableOf(parts, table, glances.get(table.number))),
-    ),
+    h("p", { class: "wall-done" }, say("page_class.wall_done", { done: doneOf(parts), count })),
+    tableList(parts, glances),
   ];
 }
 
-const columnsFor = (/** @type {number} */ count) => Math.min(6, Math.max(2, Math.ceil(Math.sqrt(count * 1.2))));
+function tableList(/** @type {ClassParts} */ parts, /** @type {Map<number, ClassGlance>} */ glances) {
+  const all = tablesOf(parts);
+  const list = h(
+    "ul",
+    { class: "wall-tables" },
+    all.map((table) => tableOf(parts, table, glances.get(table.number))),
+  );
+  return sized(list, columnsFor(all.length), all.length);
+}
+
+// In no more than three rows, as long as there are at most six columns.
+const columnsFor = (/** @type {number} */ count) =>
+  count < 4 ? Math.max(1, count) : Math.min(6, Math.max(Math.ceil(Math.sqrt(count * 1.2)), Math.ceil(count / 3)));
 
 // Whose turn it is has the larger picture; who wins is told only where names may be.
 function tableOf(
@@ -46,21 +68,23 @@ function tableOf(
   /** @type {ClassGlance | undefined} */ glance,
 ) {
   const { children } = parts;
-  const { one, two, game } = table;
+  const { one, two, game, results } = table;
   const done = game === null;
+  const lost = done && results.every((each) => each?.winner === null);
   const mover = done ? null : glance?.to_move;
   const face = (/** @type {number | null} */ child) =>
     h(
       "span",
       { class: "wall-face", "data-turn": mover === (child ?? 0) },
-      child === null
-        ? h("span", { class: "wall-machine" }, say("page_class.wall_machine"))
-        : picture(children[child].nickname),
+      child === null ? h("span", { class: "wall-machine" }, say("page_class.wall_machine")) : pictures(children[child]),
     );
   const total = glance && !done ? number(glance.total) : "";
+  const { target = null, ceiling = null, modulus = null } = parts.round.rules ?? {};
+  const limit = modulus === null ? number(target ?? ceiling ?? "") : "";
+  const end = limit.length > LONG ? "" : limit;
   return h(
     "li",
-    { class: "wall-table", "data-done": done },
+    { class: "wall-table", "data-done": done, "data-two": [one, two].some((child) => child && children[child].second) },
     h(
       "p",
       { class: "wall-who" },
@@ -77,27 +101,56 @@ function tableOf(
         h("span", { class: "unseen" }, say("page_class.wall_to_move", { name: nameOf(parts, mover) })),
     ),
     done
-      ? h("p", { class: "wall-finished" }, say("page_class.wall_finished"))
-      : h("p", { class: "wall-total", "data-long": total.length > LONG }, total),
-    h("progress", { max: 1, value: done ? 1 : (glance?.share ?? 0), "aria-label": say("page_class.wall_way") }),
+      ? h("p", { class: "wall-finished" }, say(lost ? "page_class.wall_no_result" : "page_class.wall_finished"))
+      : written("wall-total", total),
+    h(
+      "p",
+      { class: "wall-way" },
+      h("progress", { max: 1, value: done ? 1 : (glance?.share ?? 0), "aria-label": say("page_class.wall_way") }),
+      end && h("span", { class: "wall-end" }, s("svg", FLAG, s("path", { d: "M1 12V0l9 3.500-9 3.500" })), end),
+    ),
   );
 }
 
+// A number as large as its digits allow.
+function written(/** @type {string} */ name, /** @type {string} */ text) {
+  const element = h("p", { class: name, "data-long": text.length > LONG }, text);
+  element.style.setProperty("--length", String(Math.max(4, text.length)));
+  return element;
+}
+
+// How many games of a round count, and how many do not: those that have no winner.
+export function counted(/** @type {ClassParts} */ parts) {
+  const results = tablesOf(parts).flatMap(({ results }) => results.filter((each) => each !== null));
+  const count = results.filter(({ winner }) => winner !== null).length;
+  const others = results.length - count;
+  if (!others) return say("page_class.wall_played_all", { count });
+  const words = [
+    count ? say("page_class.wall_counted", { count }) : "",
+    say("page_class.wall_not_counted", { count: others }),
+  ];
+  return words.filter(Boolean).join(" ");
+}
+
+// Without names nobody sees who has won: only that everybody has played, and where a game does not count.
 export function over(/** @type {ClassParts} */ parts) {
   const { options, standings, children } = parts;
-  const count = tablesOf(parts)
-    .flatMap(({ results }) => results)
-    .filter(Boolean).length;
-  if (!options.names) return h("p", { class: "wall-all" }, say("page_class.wall_played_all", { count }));
+  const sentence = h("p", { class: "wall-all" }, counted(parts));
+  if (!options.names) return [sentence, tableList(parts, new Map())];
+  const lost = tablesOf(parts).some(({ results }) => results.some((each) => each?.winner === null));
+  const ranks = standings.slice(0, MOST_NAMES);
+  const columns = ranks.length > 18 ? 3 : ranks.length > 6 ? 2 : 1;
   const entry = (/** @type {ClassRank} */ { number, place, points }) =>
     h(
       "li",
-      {},
+      { "data-two": children[number].second !== null },
       h("span", { class: "wall-place" }, String(place)),
-      picture(children[number].nickname),
+      pictures(children[number]),
       h("span", { class: "child-name" }, nameOf(parts, number)),
       h("strong", { "aria-hidden": "true" }, String(points)),
       h("span", { class: "unseen" }, say("page_class.wall_points", { count: points })),
     );
-  return h("ul", { class: "wall-standings" }, standings.slice(0, MOST_NAMES).map(entry));
+  const list = h("ul", { class: "wall-standings" }, ranks.map(entry));
+  const places = ranks.length + (columns > 2 ? doubles(ranks.map(({ number }) => children[number])) : 0);
+  return [lost && sentence, sized(list, columns, places)];
 }

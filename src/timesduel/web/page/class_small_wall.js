@@ -3,11 +3,12 @@
 import { h, renew } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
-import { get, Problem } from "./api.js";
+import { Problem } from "./api.js";
+import { glancesOf } from "./class_parts.js";
 import { tables } from "./class_scenes.js";
 import { styled } from "./class_way.js";
 
-/** @import { ClassGlance, ClassGlances, ClassParts } from "./types.js" */
+/** @import { ClassGlance, ClassParts } from "./types.js" */
 
 const LOOK = 3000; // milliseconds
 
@@ -18,7 +19,7 @@ export class SmallWall {
    * @param {() => ClassParts} parts
    */
   constructor(code, secret, parts) {
-    this.path = `api/classes/${code}/tables`;
+    this.code = code;
     this.secret = secret;
     this.parts = parts;
     /** @type {Map<number, ClassGlance>} */
@@ -41,9 +42,7 @@ export class SmallWall {
   async look() {
     if (document.hidden) return;
     try {
-      /** @type {ClassGlances} */
-      const found = await get(this.path, { secret: this.secret });
-      this.glances = new Map(found.tables.map((each) => [each.table, each]));
+      this.glances = await glancesOf(this.code, this.secret);
     } catch (error) {
       if (!(error instanceof Problem)) throw error; // the next look may succeed
     }

@@ -5,11 +5,10 @@ import { h, renew, tell } from "./dom.js";
 import { say } from "./say.js";
 import { get, insist, Problem } from "./api.js";
 import { forget } from "./keep.js";
-import { picture } from "./class_names.js";
 import { QuestionView } from "./class_question.js";
-import { changePlaces, classSecret, otherPlace } from "./class_secret.js";
+import { changePlaces, classSecret, otherPlace, picture, pictures, sign } from "./class_place.js";
 import { FollowedClass } from "./class_state.js";
-import { classAddress, gameOf, goToGame, minutes, ofRounds, questionFor, styled } from "./class_way.js";
+import { classAddress, gameOf, goToGame, minutes, ofRounds, questionFor, styled, withoutLab } from "./class_way.js";
 import "./words_class.js";
 
 /** @import { ClassState } from "./types.js" */
@@ -98,7 +97,10 @@ class Strip {
     clearInterval(this.ticking);
     clearTimeout(this.leading);
     if (this.page) location.replace(classAddress(this.state.code, this.secret));
-    else this.strip.remove();
+    else {
+      this.strip.remove();
+      withoutLab(null);
+    }
   }
 
   update() {
@@ -107,6 +109,7 @@ class Strip {
       this.out();
       return;
     }
+    withoutLab(this.state.parts);
     this.lead(gameOf(this.state.parts, this.number));
     this.showLine();
     this.showWays();
@@ -157,7 +160,7 @@ class Strip {
     const { table } = this;
     const left = round.until === null || !round.playing || !this.followed ? null : round.until - this.followed.now();
     const numbers = table ? [table.one, table.two] : [this.number];
-    const pictures = numbers.map((number) => number !== null && picture(children[number].nickname));
+    const faces = numbers.map((number) => number !== null && pictures(children[number]));
     const told = [
       table && say("page_class.strip_table", { table: table.number }),
       round.number > 0 && say(`page_class.round_${of}`, { number: round.number, rounds: options.rounds }),
@@ -166,7 +169,7 @@ class Strip {
     const text = this.page ? told.filter(Boolean).join(" · ") : say("page_class.strip_waiting");
     renew(
       this.line,
-      h("span", { class: "strip-pictures" }, pictures),
+      h("span", { class: "strip-pictures" }, faces),
       h("span", {}, this.next ? say("page_class.strip_led") : text),
     );
   }
@@ -256,13 +259,13 @@ class Strip {
   plainCover(/** @type {string} */ kind) {
     if (kind === "paused") {
       return [
-        h("p", { class: "cover-sign", "aria-hidden": "true" }, "⏸"),
+        h("p", { class: "cover-sign" }, sign("pause")),
         h("h2", { id: "cover" }, say("page_class.strip_paused_heading")),
         h("p", {}, say("page_class.strip_paused_how")),
       ];
     }
     return [
-      h("p", { class: "cover-sign", "aria-hidden": "true" }, "🔔"),
+      h("p", { class: "cover-sign" }, sign("bell")),
       h("h2", { id: "cover" }, say("page_class.strip_over")),
       h("p", {}, this.result?.text ?? say("page_class.strip_gone_on")),
       this.next ? this.nextButton("cover-next") : this.classLink(),

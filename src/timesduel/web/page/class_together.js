@@ -3,6 +3,7 @@
 import { h, renew } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
+import "./words_teacher.js";
 import { bookSelect, field } from "./class_ask.js";
 import { childrenHere } from "./class_parts.js";
 
@@ -20,32 +21,28 @@ export class TogetherCard {
       "select",
       { id: "together-against" },
       levels.map(({ level, title, about }) =>
-        h("option", { value: level }, say("page_class.teacher_level", { title, about })),
+        h("option", { value: level }, say("page_teacher.level", { title, about })),
       ),
-      h("option", { value: HALVES }, say("page_class.teacher_halves")),
+      h("option", { value: HALVES }, say("page_teacher.halves")),
     );
     this.seconds = h(
       "select",
       { id: "together-seconds" },
-      SECONDS.map((count) => h("option", { value: count }, say("page_class.open_seconds", { count }))),
+      SECONDS.map((count) => h("option", { value: count }, say("page_teacher.open_seconds", { count }))),
     );
     this.form = h(
       "form",
       { class: "class-form", onsubmit: (/** @type {Event} */ event) => this.start(event) },
-      field("together-book", "page_class.teacher_ask_book", this.book),
-      field("together-against", "page_class.teacher_against", this.against),
-      field("together-seconds", "page_class.teacher_vote_time", this.seconds),
-      h(
-        "div",
-        { class: "actions" },
-        h("button", { class: "button", id: "together" }, say("page_class.teacher_challenge")),
-      ),
+      field("together-book", "page_teacher.ask_book", this.book),
+      field("together-against", "page_teacher.against", this.against),
+      field("together-seconds", "page_teacher.vote_time", this.seconds),
+      h("div", { class: "actions" }, h("button", { class: "button", id: "together" }, say("page_teacher.challenge"))),
     );
     this.going = h("div", { class: "class-form" });
     this.element = h(
       "section",
       { class: "card class-together", "aria-labelledby": "as-one" },
-      h("h2", { id: "as-one" }, say("page_class.teacher_together")),
+      h("h2", { id: "as-one" }, say("page_teacher.together")),
       this.form,
       this.going,
     );
@@ -60,15 +57,15 @@ export class TogetherCard {
     const count = childrenHere(parts).length;
     renew(
       this.going,
-      h("p", {}, question ? say("page_class.wall_votes", { answered, count }) : say("page_class.teacher_no_vote")),
+      h("p", {}, question ? say("page_class.wall_votes", { answered, count }) : say("page_teacher.no_vote")),
       question && h("p", {}, h("strong", {}, say("page_class.wall_position", { goal: question.goal, total }))),
       h(
         "div",
         { class: "actions" },
         question &&
           !question.answers &&
-          page.button("count", say("page_class.teacher_count_votes"), () => page.act("show"), "button"),
-        page.button("stop", say("page_class.teacher_stop"), () => page.act("challenge")),
+          page.button("count", say("page_teacher.count_votes"), () => page.act("show"), "button"),
+        page.button("stop", say("page_teacher.stop"), () => page.act("challenge")),
       ),
     );
   }

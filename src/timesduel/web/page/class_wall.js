@@ -3,20 +3,22 @@
 import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_class.js";
+import "./words_teacher.js";
 import { BASE, get, insist, Problem } from "./api.js";
-import { classSecret } from "./class_secret.js";
+import { classSecret, forgetClass } from "./class_place.js";
 import { followClass } from "./class_state.js";
 import { joining, takeSecret } from "./class_link.js";
-import { childrenHere, nameOf } from "./class_parts.js";
+import { childrenHere, glancesOf, nameOf } from "./class_parts.js";
 import { PositionView } from "./class_position.js";
 import { over, people, tables } from "./class_scenes.js";
 import { lastIsOver, minutes, ofRounds } from "./class_way.js";
 import { fullScreen } from "./stage.js";
 
-/** @import { ClassGlance, ClassGlances, ClassParts, ClassTable, GameState } from "./types.js" */
+/** @import { ClassGlance, ClassParts, ClassQuestion, ClassTable, GameState } from "./types.js" */
 /** @import { FollowedClass } from "./class_state.js" */
 
 const TICK = 1000; // milliseconds
+const ANSWER = 800; // milliseconds between the move of the class and the answer to it
 
 export async function openWall(/** @type {HTMLElement} */ main, /** @type {string} */ code) {
   const secret = takeSecret("wall", code) ?? classSecret("teacher", code);
@@ -42,6 +44,10 @@ class WallPage {
     /** @type {GameState | null} */
     this.game = null; // of the whole class, or of the table that is shown large
     this.looking = false;
+    /** @type {ClassQuestion | null} */
+    this.voted = null; // what was voted on last, until the answer to that move is shown
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.answering = undefined;
     this.heading = h("h1", {});
     this.clock = h("p", { class: "wall-clock" });
     this.body = h("div", { class: "wall-body" });
@@ -90,11 +96,7 @@ class WallPage {
     const large = parts.challenge?.game ?? gameOf(watchedOf(parts));
     try {
       if (large) this.game = await get(`api/games/${large}`);
-      else {
-        /** @type {ClassGlances} */
-        const { tables } = await get(`api/classes/${this.code}/tables`, { secret: this.secret });
-        this.glances = new Map(tables.map((each) => [each.table, each]));
-      }
+      else this.glances = await glancesOf(this.code, this.secret);
       if (this.followed) this.show(this.followed.state.parts);
     } catch (error) {
       if (!(error instanceof Problem)) throw error; // the next look may succeed
@@ -161,18 +163,39 @@ class WallPage {
     this.set("together", this.position.element);
   }
 
-  // The game of the class as the server has it, or before that is known, as the vote says.
+  // The game of the class. As long as the votes are shown, the number is the one that they are about, and only what
+  // was voted for is laid; the answer to that comes a moment after.
   showTogether(/** @type {ClassParts} */ parts) {
     const { question, challenge } = parts;
     const game = this.game?.game === challenge?.game ? this.game : null;
-    const known = game && { ...game, total: game.standing.total, used: game.standing.used ?? [] };
-    const position = known ?? (question && { ...question, turns: [] });
-    if (!position) return;
+    this.waitFor(question);
+    const { voted } = this;
+    const { turns, total } = voted ? upTo(game, voted) : { turns: game?.turns ?? [], total: game?.standing.total };
+    const asked = voted && !question?.answers ? null : question;
+    const given = game ?? question;
+    if (!given) return;
+    const used = game?.standing.used ?? question?.used ?? [];
     const count = childrenHere(parts).length;
-    const vote = question && say("page_class.wall_votes", { answered: question.answered, count });
-    const sentence = game?.standing.result?.text ?? question?.answers?.text ?? vote ?? say("page_class.wall_thinking");
-    this.position.update({ ...position, question, sentence });
+    const vote = asked && say("page_class.wall_votes", { answered: asked.answered, count });
+    const result = voted ? null : game?.standing.result?.text;
+    const sentence = asked?.answers?.text ?? result ?? vote ?? say("page_class.wall_thinking");
+    const { rules, goal } = given;
+    const shown = asked?.answers ? asked.total : (total ?? question?.total ?? "");
+    this.position.update({ rules, goal, turns, used, total: shown, question: asked, sentence });
     this.set("together", this.position.element);
+  }
+
+  waitFor(/** @type {ClassQuestion | null} */ question) {
+    if (question?.answers) {
+      clearTimeout(this.answering);
+      this.answering = undefined;
+      this.voted = question;
+    } else if (this.voted)
+      this.answering ??= setTimeout(() => {
+        this.answering = undefined;
+        this.voted = null;
+        this.update();
+      }, ANSWER);
   }
 
   showClock() {
@@ -190,10 +213,19 @@ class WallPage {
   gone() {
     this.followed?.stop();
     this.followed = null;
-    this.heading.textContent = say("page_class.teacher_gone");
+    forgetClass(this.code);
+    this.heading.textContent = say("page_teacher.gone");
     this.clock.textContent = this.note.textContent = "";
     this.set("gone");
   }
+}
+
+// The game of the class until what was voted for is laid, as far as that is known yet.
+function upTo(/** @type {GameState | null} */ game, /** @type {ClassQuestion} */ { total }) {
+  const all = game?.turns ?? [];
+  const before = all.findLastIndex((turn) => String(turn.total) === String(total)) + 1;
+  const turns = all.slice(0, before + 1);
+  return { turns, total: turns.at(-1)?.total ?? total };
 }
 
 /** @returns {ClassTable | null} the table that is shown large, while its round is played */

@@ -38,6 +38,10 @@ export function minutes(/** @type {number} */ seconds) {
 export const classAddress = (/** @type {string} */ code, /** @type {string} */ secret) =>
   `${BASE}c/${code}${keeps ? "" : `#secret=${secret}`}`;
 
+// Where a class has no hints, the menu does not lead to the lab, which knows all answers.
+export const withoutLab = (/** @type {ClassParts | null} */ parts) =>
+  document.body.classList.toggle("no-lab", parts !== null && !parts.options.coach);
+
 // The class and its boards are one place in the history: Back leads to where somebody was before the class.
 export function goToGame(/** @type {string} */ code, /** @type {string} */ game, /** @type {string} */ secret) {
   keep(`seat.${game}`, secret);

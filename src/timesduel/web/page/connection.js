@@ -50,7 +50,8 @@ export class Connection {
     this.failures = 0;
     this.brief = 0; // sockets in a row that ended soon
     this.reached = true; // by HTTP, just now: whoever comes here has got the state
-    this.known = false; // who is there?
+    /** @type {number | null} */
+    this.presenceSum = null; // of who is there, if a poll told that last
     this.holds = true; // may this tab hold a connection?
     this.stopped = false;
     this.paused = false;
@@ -212,24 +213,28 @@ export class Connection {
     this.patience = SILENCE;
     this.works();
     if (message.type === "event") this.happened(message.event);
-    else if (message.type === "presence") this.onpresence(message.presence);
+    else if (message.type === "presence") {
+      this.presenceSum = null;
+      this.onpresence(message.presence);
+    }
   }
 
   async keepPolling() {
     this.tabs.come();
     this.holds = this.tabs.mayHold;
-    await this.poll(this.holds && this.known ? LONGEST_POLL : 0);
+    await this.poll(this.holds && this.presenceSum !== null ? LONGEST_POLL : 0);
     if (!this.holds) await this.rest(BETWEEN);
   }
 
   async poll(/** @type {number} */ wait) {
     this.patience = 1000 * wait + ANSWER;
+    const seen = this.presenceSum === null ? "" : `&seen=${this.presenceSum}`;
     /** @type {Events} */
-    const data = await get(`${this.path}/events?after=${this.after}&wait=${wait}`, {
+    const data = await get(`${this.path}/events?after=${this.after}&wait=${wait}${seen}`, {
       secret: this.secret,
       signal: this.control.signal,
     });
-    this.known = true;
+    this.presenceSum = data.seen;
     this.reached = true;
     this.works();
     for (const event of data.events) this.happened(event);

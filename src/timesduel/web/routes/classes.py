@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING
 
 from timesduel.data.class_messages import ClassServerMessage
 from timesduel.data.class_report import ClassOwnGames, ClassReport
@@ -16,8 +17,8 @@ from timesduel.data.class_state import (
 )
 from timesduel.data.game_state import Done
 from timesduel.data.plain import json_bytes
-from timesduel.errors import ProblemError, TimesDuelError
-from timesduel.web.api.asking import CLIENT, base_of, body_of, secret_in
+from timesduel.errors import ProblemError
+from timesduel.web.api.asking import CLIENT, PEOPLE, base_of, body_of, secret_in
 from timesduel.web.api.class_requests import (
     LONGEST_CLASS,
     ClassActionRequest,
@@ -28,17 +29,15 @@ from timesduel.web.api.class_requests import (
 from timesduel.web.api.operation import Operation, Use
 from timesduel.web.api.responses import FRESH, JsonAnswer, json_answer, kept_response
 from timesduel.web.classes.class_desk import ClassDesk
+from timesduel.web.classes.class_door import ClassDoor
 from timesduel.web.classes.class_report import own_games, report_of
 from timesduel.web.classes.classroom import TEACHER, no_class
-from timesduel.web.gate.gate import too_many
-from timesduel.web.gate.limits import PEOPLE, Allowance, Rate
 from timesduel.web.live.follower import LogSockets
-from timesduel.web.live.polling import poll
-from timesduel.web.routes.games import FOLLOWING, place_and_wait, upgrade
+from timesduel.web.live.polling import FOLLOWING, Polling
+from timesduel.web.routes.games import upgrade
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Coroutine
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -47,13 +46,6 @@ if TYPE_CHECKING:
     from timesduel.web.classes.class_games import ClassGames
     from timesduel.web.classes.classroom import Classroom, LiveClass
     from timesduel.web.live.attendance import Attendance
-
-
-T = TypeVar("T")
-
-_GUESSES = Allowance(at_once=2, per_second=0.001)
-"""Codes and digits that are not there, for each person behind an address: a class mistypes some,
-and whoever tries them all needs months."""
 
 
 class ClassRoutes:
@@ -72,7 +64,8 @@ class ClassRoutes:
         self._games = games
         self._attendance = attendance
         self._closing = closing
-        self._guesses = Rate(_GUESSES, PEOPLE)
+        self._polling = Polling(attendance, closing)
+        self._door = ClassDoor(classroom.now)
 
     @property
     def operations(self) -> tuple[Operation, ...]:
@@ -148,20 +141,28 @@ class ClassRoutes:
     async def open(self, request: Request) -> Response:
         """A new class."""
         opened = await self._classroom.open(body_of(request, NewClass), base_of(request))
+        self._door.note(_client(request), opened.code)
         location = f"{base_of(request)}/api/classes/{opened.code}"
         return JsonAnswer(json_bytes(opened), 201, [(b"location", location.encode())])
 
     async def look(self, request: Request) -> Response:
         """How a class stands."""
-        secret = secret_in(request)
-        looking = self._classroom.look(request.path_params["code"], secret)
-        return json_answer(await (self._guessed(request, looking) if secret is None else looking))
+        secret, code, client = secret_in(request), request.path_params["code"], _client(request)
+        looking = self._classroom.look(code, secret)
+        if secret is None:
+            return json_answer(await self._door.ask(client, code, looking))
+        state = await looking
+        self._door.note(client, code)
+        return json_answer(state)
 
     async def come_in(self, request: Request) -> Response:
         """A child comes in."""
         wanted = body_of(request, ComeIn)
-        coming = self._classroom.come_in(request.path_params["code"], wanted)
-        return json_answer(await self._guessed(request, coming), 201)
+        code, client = request.path_params["code"], _client(request)
+        admit = partial(self._door.admit, client, code, request.scope[PEOPLE])
+        coming = self._classroom.come_in(code, wanted, admit)
+        place = await self._door.ask(client, code, coming, digits=wanted.pin is not None)
+        return json_answer(place, 201)
 
     async def act(self, request: Request) -> Response:
         """Do something in a class."""
@@ -172,17 +173,7 @@ class ClassRoutes:
     async def follow(self, request: Request) -> Response:
         """What has happened since, and what happens from now on."""
         live, seats = await self._enter(request)
-        after, wait = place_and_wait(request.scope["query_string"])
-        if request.method == "HEAD":
-            return json_answer(None)
-        cursor = await self._classroom.follow(live, after)
-        try:
-            for seat in seats:
-                await self._attendance.renew(cursor.live, seat)
-            polled = await poll(cursor, wait, self._closing)
-        finally:
-            cursor.close()
-        return JsonAnswer(polled)
+        return await self._polling.answer(request, seats, partial(self._classroom.follow, live))
 
     async def tables(self, request: Request) -> Response:
         """How the games of the round stand just now."""
@@ -213,20 +204,6 @@ class ClassRoutes:
         text = self._classroom.results(live)
         return kept_response(request, text.encode(), FRESH, named, "text/csv; charset=utf-8")
 
-    async def _guessed(self, request: Request, asking: Coroutine[Any, Any, T]) -> T:
-        """What came of a code or of digits, unless this client has guessed in vain too often."""
-        client: str = request.scope.get(CLIENT, "")
-        now = self._classroom.now()
-        if seconds := self._guesses.missing(client, now):
-            asking.close()
-            raise too_many(seconds)
-        try:
-            return await asking
-        except TimesDuelError as error:
-            if error.message.code in ("classes.not_found", "classes.no_pin"):
-                self._guesses.wait(client, now)
-            raise
-
     async def _enter(self, request: Request) -> tuple[LiveClass, list[int]]:
         return await self._classroom.enter(request.path_params["code"], secret_in(request))
 
@@ -235,3 +212,8 @@ class ClassRoutes:
         if TEACHER not in seats:
             raise no_class()
         return live
+
+
+def _client(request: Request) -> str:
+    found: str = request.scope[CLIENT]
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import partial
 from typing import TYPE_CHECKING
 
 from timesduel.data.game_requests import ActionRequest, SeatRequest
@@ -10,17 +10,13 @@ from timesduel.data.game_state import Again, Created, Done, Events, GameState, S
 from timesduel.data.plain import json_bytes
 from timesduel.data.socket_messages import ClientMessage, ServerMessage
 from timesduel.errors import ProblemError
-from timesduel.extras import from_extra
-from timesduel.web.api.asking import base_of, body_of, secret_in, whole_number
-from timesduel.web.api.operation import Operation, Parameter, Use
+from timesduel.web.api.asking import base_of, body_of, secret_in
+from timesduel.web.api.operation import Operation, Use
 from timesduel.web.api.requests import NewGame
 from timesduel.web.api.responses import JsonAnswer, json_answer
 from timesduel.web.games.game_desk import GameDesk
 from timesduel.web.live.follower import LogSockets
-from timesduel.web.live.polling import poll
-
-with from_extra("web"):
-    from starlette.datastructures import QueryParams
+from timesduel.web.live.polling import FOLLOWING, Polling
 
 if TYPE_CHECKING:
     import asyncio
@@ -31,15 +27,6 @@ if TYPE_CHECKING:
     from timesduel.web.games.lobby import LiveGame, Lobby
     from timesduel.web.live.attendance import Attendance
 
-LONGEST_WAIT = 25
-"""Seconds that long polling may last: proxies cut longer ones, and so does absence."""
-
-_LATEST = 10**9 - 1
-
-_WHOLE = {"type": "integer", "minimum": 0}
-FOLLOWING = (Parameter("after", _WHOLE), Parameter("wait", {**_WHOLE, "maximum": LONGEST_WAIT}))
-"""What long polling takes."""
-
 
 class GameRoutes:
     """What each address about games does."""
@@ -48,6 +35,7 @@ class GameRoutes:
         self._lobby = lobby
         self._attendance = attendance
         self._closing = closing
+        self._polling = Polling(attendance, closing)
 
     @property
     def operations(self) -> tuple[Operation, ...]:
@@ -132,17 +120,7 @@ class GameRoutes:
     async def follow(self, request: Request) -> Response:
         """What has happened since, and what happens from now on."""
         live, players = await self._find(request)
-        after, wait = place_and_wait(request.scope["query_string"])
-        if request.method == "HEAD":
-            return json_answer(None)
-        cursor = await self._lobby.cursor(live, after)
-        try:
-            for player in players:
-                await self._attendance.renew(cursor.live, player)
-            polled = await poll(cursor, wait, self._closing)
-        finally:
-            cursor.close()
-        return JsonAnswer(polled)
+        return await self._polling.answer(request, players, partial(self._lobby.cursor, live))
 
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks."""
@@ -153,13 +131,3 @@ async def upgrade(_: Request) -> Response:
     """A request for a socket that is none."""
     headers = {"Upgrade": "websocket", "Connection": "Upgrade"}
     raise ProblemError(426, "server.upgrade", headers=headers)
-
-
-@lru_cache(maxsize=256)  # whoever follows a game by polling asks once for each move
-def place_and_wait(query: bytes) -> tuple[int, int]:
-    """What is said of `after` and `wait` in the query of an address."""
-    given = QueryParams(query)
-    return (
-        whole_number(given, "after", least=0, most=_LATEST, usual=0),
-        whole_number(given, "wait", least=0, most=LONGEST_WAIT, usual=0),
-    )

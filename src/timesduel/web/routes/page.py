@@ -67,6 +67,7 @@ _FOR_READERS = {
 WORDS = {
     "words.js": ("page", "page_problem"),
     "words_class.js": ("page_class",),
+    "words_teacher.js": ("page_teacher",),
     "words_lab.js": ("page_lab",),
     "words_ladder.js": ("page_ladder",),
     "words_learn.js": ("page_learn",),

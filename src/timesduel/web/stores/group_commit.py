@@ -109,6 +109,12 @@ class GroupWriter:
         self._waiting.put(_Task(answer, self._copy, (path, answer)))
         await answer
 
+    def do_apart(self, work: Callable[..., T]) -> asyncio.Future[T]:
+        """Do `work(connection)` outside of any transaction, after what was handed over before."""
+        answer = self._expect()
+        self._waiting.put(_Task(answer, work, ()))
+        return answer
+
     async def close(self) -> None:
         """Finish what was asked for, and end the thread."""
         if not self._closing:

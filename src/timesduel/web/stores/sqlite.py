@@ -35,6 +35,7 @@ class SqliteStore:
         self._writer = writer
         self._now = now
         self._copying = asyncio.Lock()
+        self._emptying: asyncio.Future[None] | None = None
 
     @classmethod
     async def open(cls, path: str, now: Callable[[], float]) -> Self:
@@ -113,8 +114,11 @@ class SqliteStore:
         return await self._writer.do(work.select_names)
 
     async def remove(self, name: str) -> None:
-        """Forget a log."""
+        """Forget a log: nothing of it is left in the file, nor in the log beside it."""
         await self._writer.do(work.delete_log, name)
+        if self._emptying is None or self._emptying.done():  # or else it begins after all of these
+            self._emptying = self._writer.do_apart(work.empty_write_ahead_log)
+        await asyncio.shield(self._emptying)
 
     async def copy_to(self, path: str) -> None:
         """Make a file a copy of everything as it is at one instant; it may be there, but empty.

@@ -5,6 +5,8 @@ One that raises a TimesDuelError has changed nothing.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from sqlite3 import Error
 from typing import TYPE_CHECKING
 
 from timesduel.errors import StaleError
@@ -176,6 +178,13 @@ SELECT name FROM activity JOIN log ON log.id = activity.log ORDER BY touched DES
 def delete_log(db: Connection, name: str) -> None:
     """Forget a log."""
     delete_logs(db, [(_id(db, name),)])
+
+
+def empty_write_ahead_log(db: Connection) -> None:
+    """Bring everything into the file itself, so that nothing that was removed is left beside it.
+    What prevents that, such as a full disk, does so until the next time."""
+    with suppress(Error):
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def select_rows(db: Connection, after: int, most: int) -> tuple[list[LogRow], int]:
