@@ -36,6 +36,8 @@ _NO_WAITING = """try {
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 740}
+LARGE: ViewportSize = {"width": 1920, "height": 1080}
 
 
 class Look(NamedTuple):

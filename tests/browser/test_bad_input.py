@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -144,3 +145,12 @@ def test_a_tap_on_a_key_that_may_not_be_pressed_does_nothing(people: People) -> 
     page.locator("#key-9").click(force=True)
     press(page, 2)
     shows(page, 8)
+
+
+@pytest.mark.parametrize("families", ["7", '"all"', "{}", "[99, null, 7]"])
+def test_strange_times_tables_are_none(people: People, families: str) -> None:
+    page = people.open("/learn")
+    page.evaluate("families => { localStorage['timesduel.families'] = families; }", families)
+    page.goto(urljoin(page.url, "/learn/practice"))
+    expect(page.locator("#question")).to_contain_text("=")
+    assert page.locator(".family :checked").count() == ("7" in families)

@@ -124,6 +124,18 @@ def test_a_move_that_is_sent_without_a_network_arrives_later(people: People) -> 
     expect(ada.locator("#notice")).to_have_text("")
 
 
+def test_a_hint_that_found_no_network_is_asked_for_again(people: People) -> None:
+    ada = people.at_a_game(expected=_NO_NETWORK)
+    shows(ada, 1)
+    ada.context.set_offline(True)
+    ada.locator("#hint").click()
+    expect(ada.locator(".coach")).to_contain_text("Try again.")
+    ada.context.set_offline(False)
+    ada.locator("#hint").click()
+    expect(ada.locator(".coach")).not_to_contain_text("Try again.")
+    expect(ada.locator("#hint")).to_have_text("More")
+
+
 @pytest.mark.parametrize("missing", ["/static/", "/(story|sound).js"])
 def test_a_script_that_could_not_be_loaded_is_loaded_later(people: People, missing: str) -> None:
     """The end of a game or what it imports, and sound. No import fails: some browsers remember
@@ -147,6 +159,7 @@ def test_a_script_that_could_not_be_loaded_is_loaded_later(people: People, missi
     assert {each.resource_type for each in lost} == {"fetch"}
     page.unroute_all()
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_text("Settings").click()
     with page.expect_response("**/sound.js") as heard:
         page.locator("#setting-sound").uncheck()

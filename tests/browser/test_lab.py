@@ -16,6 +16,12 @@ _MIDDLE = """each => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
+_TOGGLE_AND_SLIDE = """() => {
+  document.querySelector(".toggle[value='9']").click();
+  const flag = document.getElementById("flag");
+  flag.value = 500;
+  flag.dispatchEvent(new Event("input"));
+}"""
 _WINS = {True: "The first player wins", False: "The second player wins"}
 
 
@@ -183,3 +189,33 @@ def test_on_a_phone_the_strip_is_seen_together_with_what_it_says(
         assert box
         assert box["y"] + box["height"] <= height
     assert complaints(page) == []
+
+
+def test_the_slider_after_a_toggle_loses_neither(people: People) -> None:
+    page = people.open(f"/lab?which_game={REACH}&target=5000")
+    _tells_the_truth(page)
+    page.evaluate(_TOGGLE_AND_SLIDE)
+    page.get_by_text("The same as a list").click()
+    expect(page.get_by_text("9 to 16: The second player wins")).to_be_visible()
+    until(page, lambda: "multipliers=2%2C3%2C4%2C5%2C6%2C7%2C8&" in f"{page.url}&")
+    until(page, lambda: _target(page) != 5000 and f"target={_target(page)}" in page.url)
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ((REACH, {}), "The same pattern comes again at 18 times the target."),
+        (("multiplication-showdown", {}), "The same pattern comes again at 18 times the ceiling."),
+        (
+            (REACH, {"multipliers": [2, 7]}),
+            "comes again at 14 times the target. That holds for all numbers beyond",
+        ),
+    ],
+)
+def test_the_law_is_told_in_a_sentence_that_is_true(
+    people: People, rules: tuple[str, dict[str, list[int]]], told: str
+) -> None:
+    book, changed = rules
+    query = "".join(f"&{name}={','.join(map(str, each))}" for name, each in changed.items())
+    page = people.open(f"/lab?which_game={book}{query}")
+    expect(page.locator(".law-card")).to_contain_text(told)

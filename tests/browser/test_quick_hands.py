@@ -1,12 +1,12 @@
-"""Two players at one keyboard, and keys in quick succession: none is lost or doubled."""
+"""Two players at one keyboard, keys in quick succession, slow hands: nothing is lost or doubled."""
 
 import json
 import re
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import People
-from tests.browser.play import press, shows, until
+from tests.browser.play import REACH, press, shows, until
 
 _AT_ONCE = """keys => {
   const press = (key) => new KeyboardEvent("keydown", { key, bubbles: true });
@@ -14,6 +14,9 @@ _AT_ONCE = """keys => {
 }"""
 _LONGER_THAN_TYPING = 1200
 """Milliseconds: after less, a number that was typed counts."""
+
+_LONG = 800
+"""Milliseconds: a finger that stays as long sees what a button makes, and plays nothing."""
 
 
 def test_keys_before_the_number_is_seen_are_for_nobody(people: People) -> None:
@@ -74,3 +77,39 @@ def test_a_digit_that_was_typed_is_not_the_next_ones(people: People) -> None:
     shows(page, 3)
     page.keyboard.type("25")
     shows(page, 75)
+
+
+def test_a_mouse_that_is_pressed_for_long_plays(people: People) -> None:
+    page = people.at_a_game()
+    shows(page, 1)
+    page.locator("#key-2").click(delay=_LONG)
+    shows(page, 2)
+
+
+def _hold(page: Page, multiplier: int, *, slide: int) -> None:
+    """A finger stays on a button, slides so far, and leaves."""
+    box = page.locator(f"#key-{multiplier}").bounding_box()
+    assert box
+    x, y = box["x"] + 10, box["y"] + 10
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+    touch("Start", {"x": x, "y": y})
+    page.wait_for_timeout(_LONG)
+    if slide:
+        touch("Move", {"x": x + slide, "y": y})
+    touch("End")
+
+
+def test_a_finger_that_stays_sees_what_a_button_makes(people: People) -> None:
+    links = people.server.create(REACH, opponent="here")
+    page = people.open(links.seat, has_touch=True)
+    shows(page, 1)
+    _hold(page, 2, slide=0)
+    press(page, 3)  # nothing was played before
+    shows(page, 3)
+    _hold(page, 2, slide=150)  # it leaves beside the button
+    page.locator("#key-2").press("Enter")
+    shows(page, 6)

@@ -12,10 +12,10 @@ from urllib.parse import urljoin
 
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.boxes import complaints, pale
-from tests.browser.conftest import LOOKS, PHONE, Look, OpenPage, visiting
+from tests.browser.conftest import LARGE, LOOKS, PHONE, SMALL_PHONE, Look, OpenPage, visiting
 from tests.browser.play import EXACT, REACH, after, shows
 from tests.browser.screens import RARE, SCREENS, strange_words
 from tests.web.serving import Server
@@ -131,6 +131,26 @@ def test_no_text_is_cut_or_covered(
         assert complaints(screen) == []
 
 
+_SIZES = [pytest.param(each, id=str(each["width"])) for each in (SMALL_PHONE, LARGE)]
+
+
+@pytest.mark.parametrize("size", _SIZES)
+def test_no_text_is_cut_or_covered_on_usual_screens(screen: Page, size: ViewportSize) -> None:
+    screen.set_viewport_size(size)
+    _settle(screen)
+    assert complaints(screen) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("letters", [_twice_as_large, _spaced_out])
+@pytest.mark.parametrize("size", _SIZES)
+def test_nor_in_other_letters(
+    screen: Page, size: ViewportSize, letters: Callable[[Page], AbstractContextManager[object]]
+) -> None:
+    with letters(screen):
+        test_no_text_is_cut_or_covered_on_usual_screens(screen, size)
+
+
 def test_everything_to_be_touched_is_large_enough(screen: Page) -> None:
     """44 pixels each way."""
     screen.set_viewport_size(PHONE)
@@ -144,6 +164,23 @@ def test_it_says_what_it_is(screen: Page) -> None:
     levels = screen.locator("h1, h2, h3, h4").evaluate_all("all => all.map((each) => each.tagName)")
     assert levels.count("H1") == 1
     assert all(int(two[1]) <= int(one[1]) + 1 for one, two in pairwise(levels))
+
+
+def test_the_header_stays_where_it_is_from_screen_to_screen(
+    open_page: OpenPage, server: Server
+) -> None:
+    """And what is told stands in the middle."""
+    page = open_page(look=Look(LARGE, "light"))
+    places = set()
+    for address in ("/", "/learn", "/lab", "/learn/practice", after(server, REACH, (2,))):
+        page.goto(urljoin(page.url, address))
+        box = page.locator(".top").bounding_box()
+        main = page.locator("main").bounding_box()
+        assert box
+        assert main
+        places.add((box["x"], box["width"]))
+        assert main["x"] + main["width"] / 2 == pytest.approx(box["x"] + box["width"] / 2, abs=1)
+    assert len(places) == 1
 
 
 def test_the_labs_picture_needs_no_second_word_about_its_size(open_page: OpenPage) -> None:

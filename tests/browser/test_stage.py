@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Look, People
-from tests.browser.play import REACH, press, shows
+from tests.browser.play import REACH, choose, press, shows
 from tests.browser.screens import strange_words
 from tests.browser.test_screens import violations
 from tests.web.serving import Links
@@ -103,3 +103,10 @@ def test_a_puzzle_on_a_projector(people: People) -> None:
     assert page.evaluate(SMALL_TEXT, 40) == []
     _fits(page)
     assert "view=class" in (page.locator("#next").get_attribute("href") or "")
+
+
+def test_a_game_that_begins_at_the_start_keeps_the_large_view(people: People) -> None:
+    page = people.visitors.open("/?view=class", look=_PROJECTOR)
+    choose(page, "opponents", "Gus")
+    press(page, 3)
+    expect(page.locator("#show-small")).to_be_visible()

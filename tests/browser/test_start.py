@@ -7,14 +7,14 @@ from html import unescape
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Page, Response, Route, ViewportSize, expect
 
-from tests.browser.conftest import LOOKS, Look, OpenPage, People
+from tests.browser.conftest import LARGE, LOOKS, SMALL_PHONE, WIDE, Look, OpenPage, People
 from tests.browser.play import REACH, at_the_table, choose, choose_game, press, shows, until
 from timesduel.books.shelf import BOOKS, SIMPLEST, game_title
 from timesduel.voices.rules import book_errata, goal_name, how_to_play
 
-_PHONE = Look({"width": 360, "height": 740}, "light")
+_PHONE = Look(SMALL_PHONE, "light")
 _HIGHER = "document.documentElement.scrollHeight - innerHeight"
 _SHIFT = """() => new Promise((done) => {
   const sum = (list) => list.getEntries().reduce((all, each) => all + each.value, 0);
@@ -62,6 +62,18 @@ def test_taps_to_the_first_move(
     expect(page.locator(".player").last).to_contain_text(then)
     assert page.evaluate("sessionStorage.taps") == str(taps)
     assert page.locator("h1").inner_text() == f"{goal_name(SIMPLEST)} {game_title(SIMPLEST)}"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("size", [SMALL_PHONE, WIDE, LARGE], ids=lambda size: str(size["width"]))
+def test_the_start_fits_its_screen(open_page: OpenPage, size: ViewportSize, book: str) -> None:
+    """And where there is much room, the board has it."""
+    page = open_page(f"/?which_game={book}", look=Look(size, "light"))
+    expect(page.locator(".picture svg")).to_be_visible()
+    assert page.evaluate(_HIGHER) == 0
+    box = page.locator("#next").bounding_box()
+    assert box
+    assert box["y"] + box["height"] > 0.75 * size["height"]
 
 
 def test_the_first_load_is_light_and_nothing_moves(open_page: OpenPage) -> None:
@@ -157,7 +169,7 @@ def test_what_was_chosen_last_is_chosen_again_unless_an_address_says_otherwise(
     page.get_by_role("button", name="Start").click()
     at_the_table(page)
     expect(page.locator(".tile")).to_have_count(1)
-    expect(page.locator(".player.to-move")).to_contain_text("you")
+    expect(page.locator(".player.to-move")).to_contain_text("You")
     page.goto(f"{home}?which_game=multiplication-duel&target=36&multipliers=2,3&start=1")
     expect(goal).to_have_text("Exactly 36 with \u00d72, \u00d73")
     expect(opponent).to_have_text("vs Tao")

@@ -2,10 +2,12 @@
 
 from urllib.parse import urljoin
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import LARGE, SMALL_PHONE, WIDE, Look, OpenPage, People
 from tests.browser.play import REACH, TIMES, after, play, press, shows
+from tests.web.serving import Server
 
 _RAIN = """() => {
   window.rained = 0;
@@ -86,3 +88,23 @@ def test_a_story_without_the_coach_can_be_gone_through(people: People) -> None:
         expect(page.locator("#number")).to_have_text(number)
     expect(page.get_by_role("button", name="Before")).to_be_disabled()
     expect(page.locator("#whose")).to_have_text("0 of 4 \u00b7 The start")
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, WIDE, LARGE], ids=lambda size: str(size["width"]))
+def test_the_end_of_a_game_fits_its_screen(
+    open_page: OpenPage, server: Server, size: ViewportSize
+) -> None:
+    """Who won, the stars, a word, the beads, where it turned and every button, and a picture
+    that has the room that these leave."""
+    page = open_page(server.create(REACH, opponent="greedy").seat, look=Look(size, "light"))
+    press(page, 9)
+    shows(page, 81)
+    press(page, 2)
+    for text in ("Next: Bea", "Share", "Play again", "Try it yourself"):
+        expect(page.get_by_role("button", name=text)).to_be_visible()
+    expect(page.locator(".game-stars")).to_be_visible()
+    expect(page.locator(".reason")).to_contain_text("would have kept the win.")
+    assert page.evaluate("document.documentElement.scrollHeight") == size["height"]
+    high = page.locator(".ending .picture").evaluate("each => each.clientHeight")
+    assert high > size["height"] / 5
+    expect(page.locator(".ending .ruler")).to_have_attribute("height", str(high))

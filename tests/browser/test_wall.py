@@ -2,9 +2,10 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import SMALL_PHONE, WIDE, Look, OpenPage, People
 
 _SHEETS = ("A4", "Letter")
 
@@ -53,3 +54,13 @@ def test_holes_are_filled_until_they_sit_in_the_wall(people: People) -> None:
     expect(report).to_contain_text("12 products were asked for, and 12 answered right.")
     for sheet in _SHEETS:
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=sheet))) == 1
+
+
+@pytest.mark.parametrize("address", ["/learn", "/learn/practice"])
+@pytest.mark.parametrize("size", [SMALL_PHONE, WIDE], ids=lambda size: str(size["width"]))
+def test_the_numbers_of_the_wall_can_be_read(
+    open_page: OpenPage, size: ViewportSize, address: str
+) -> None:
+    page = open_page(address, look=Look(size, "light"))
+    letters = page.locator(".wall th").first.evaluate("each => getComputedStyle(each).fontSize")
+    assert float(letters.removesuffix("px")) >= 13

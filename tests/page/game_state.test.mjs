@@ -122,6 +122,13 @@ test("a hint that no longer fits is dropped", () => {
   deepEqual(here.happens("hintWanted").effects, [{ do: "hint", step: 1, version: 3 }]);
 });
 
+test("a hint that nobody has answered can be asked for again", () => {
+  const here = at().happens("hintWanted");
+  here.happens("hinted", { step: 1, version: 1, hint: { text: "No answer.", number: 0, of: 1 } });
+  deepEqual(here.texts(), ["No answer."]);
+  deepEqual(here.happens("hintWanted").effects, [{ do: "hint", step: 1, version: 1 }]);
+});
+
 test("no more hints are asked for than there are", () => {
   const here = at();
   const steps = [1, 2, 3, 4, 5].map(() => here.happens("hintWanted").effects[0].step);

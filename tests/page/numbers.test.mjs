@@ -30,7 +30,15 @@ test("the primes of a target are counted, whatever its length", () => {
 });
 
 test("a number that is too long to be read is told by its ends and its length", () => {
-  equal(number(HUGE), "100000...000 (1001 digits)");
-  equal(readable(`Reach ${HUGE}.`), "Reach 100000...000 (1001 digits).");
+  const other = `2${HUGE.slice(1)}`;
+  equal(number(other), "200000...000 (1001 digits)");
+  equal(readable(`Reach ${other}.`), "Reach 200000...000 (1001 digits).");
   equal(readable("Reach 1000000."), "Reach 1000000.");
+});
+
+test("a long power of ten is raised, however it was written", () => {
+  equal(number(HUGE), "10\u00b9\u2070\u2070\u2070");
+  equal(readable(`Reach ${HUGE}.`), "Reach 10\u00b9\u2070\u2070\u2070.");
+  equal(readable("Reach 10^234, 110^5 or 2^10."), "Reach 10\u00b2\u00b3\u2074, 110^5 or 2^10.");
+  equal(number("1000000000000"), "1,000,000,000,000");
 });

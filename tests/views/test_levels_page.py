@@ -35,6 +35,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_page(odds: Odds) -> None:
     page = levels_page.levels_page(odds)
     assert page.startswith("# Levels\n\n")
+    assert "| `beginner` | Bea | sees two moves ahead, at times nothing |\n" in page
     assert "| power-play | target 100 | 2, 3 | Player 1 in 5 |\n" in page
     assert "| multiplication-showdown | modulus 7 |" in page
     assert "in each of the 3 setups,\nsitting where the game can be won" in page

@@ -101,7 +101,7 @@ class Scan:
         """Texts that nobody uses. Those of the page's scripts are read by other tests."""
         scripted = (
             *("page.", "page_class.", "page_lab.", "page_ladder.", "page_learn.", "page_problem."),
-            *("page_remarks.", "page_story.", "page_teacher."),
+            *("page_next.", "page_remarks.", "page_stage.", "page_story.", "page_teacher."),
         )
         return sorted(
             each for each in self.texts.keys() - self.used if not each.startswith(scripted)

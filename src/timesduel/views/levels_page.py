@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from timesduel.match.names import program_name
 from timesduel.players.levels import Level
 from timesduel.players.registry import LEVELS, PLAYERS, player_called
 from timesduel.players.strength import SETUPS, percent, thrown_away
@@ -50,7 +51,9 @@ def level_lines(levels: LevelsAnswer) -> Iterator[str]:
 def levels_page(odds: Odds) -> str:
     """The whole page, from the odds of all pairs; never of a perfect player who loses."""
     _check_perfect()
-    players = [[f"`{name}`", kind.description] for name, kind in PLAYERS.items()]
+    players = [
+        [f"`{name}`", program_name(name), kind.description] for name, kind in PLAYERS.items()
+    ]
     cells = [[f"**{name}**", *row] for name, row in odds_table(odds).items()]
     sights = _table(["level", "sees"], list(_sights()))
     listed = [_setup(rules) for rules in SETUPS.values()]
@@ -58,7 +61,7 @@ def levels_page(odds: Odds) -> str:
     strength = _rows([["", *PLAYERS], *cells])
     parts = (
         say("levels.page.beginning"),
-        _table(["level", "plays"], players),
+        _table(["level", "name", "plays"], players),
         say("levels.page.how_they_err", sights=sights),
         say("levels.page.strength", count=len(SETUPS), table=strength, steps=_steps(odds)),
         say("levels.page.setups", setups=setups),

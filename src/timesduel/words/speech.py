@@ -35,7 +35,8 @@ AREAS = {
     "bots": "bots adapters mcp",
     "storage": "files records stores postgres saved",
     "server": "server serving gate lab statuses operations parameters family net reference",
-    "page": "page page_start page_story page_learn page_ladder page_lab page_remarks page_problem",
+    "page": "page page_start page_next page_story page_learn page_ladder"
+    " page_lab page_remarks page_stage page_problem",
     "classes": "classes page_class page_teacher",
     "views": "charts printed tables",
 }

@@ -6,6 +6,18 @@ export const BASE = new URL("../../", import.meta.url).href;
 
 /** @import * as types from "./types.js" */
 
+// ?view=class: as large as a projector shows it, for a class.
+const LARGE = "class";
+export const isLarge = new URLSearchParams(globalThis.location?.search).get("view") === LARGE;
+
+// An address with the view that is on, or without.
+export function inView(/** @type {string} */ address, large = isLarge) {
+  const url = new URL(address, location.href);
+  if (large) url.searchParams.set("view", LARGE);
+  else url.searchParams.delete("view");
+  return url.href;
+}
+
 /** What the server has refused, or that it has not answered at all. */
 export class Problem extends Error {
   /**

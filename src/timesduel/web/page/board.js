@@ -1,16 +1,15 @@
 // The board: the number, the ruler, the buttons. What may be played, and what it makes, the server says.
 
-import { h, show } from "./dom.js";
+import { h, isWriting, show } from "./dom.js";
 import { number, readable, say, whole } from "./say.js";
 import { load } from "./api.js";
 import { drawRuler } from "./ruler.js";
 import { sockets } from "./factors.js";
 import { kept } from "./keep.js";
 
-const HOLD = 400; // milliseconds: a longer press shows what a button makes
+const HOLD = 600; // milliseconds: a finger that stays longer sees what a button makes
 const TYPING = 900; // between the digits of one number
 const MOST_SOCKETS = 24; // more of them are told as numbers
-const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dialog"; // digits belong there
 
 /** @import { Choice, Reach, Rules, Zone } from "./types.js" */
 /** @import { Above } from "./ruler.js" */
@@ -200,15 +199,13 @@ export class Board {
         class: "key",
         "data-long": String(multiplier).length > 4,
         id: `key-${multiplier}`,
-        onclick: () => {
-          if (long) {
-            long = false;
-            return;
-          }
-          this.play(multiplier);
+        // The click that ends a long press plays nothing; one of a keyboard, which has no such detail, always does.
+        onclick: (/** @type {any} */ event) => {
+          if (!long || !event.detail) this.play(multiplier);
         },
-        onpointerdown: () => {
+        onpointerdown: (/** @type {any} */ event) => {
           long = false;
+          if (event.pointerType === "mouse") return; // over the button it sees the product already
           held = setTimeout(() => {
             long = true;
             peek();
@@ -266,9 +263,8 @@ export class Board {
 
   // Digits play, unless somebody has switched that off or is writing something.
   key(/** @type {KeyboardEvent} */ event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !/^\d$/.test(event.key)) return;
-    const writing = /** @type {HTMLElement} */ (event.target).closest(WRITING);
-    if (kept("keys", true) === false || !this.view.playable || writing) return;
+    if (event.repeat || !/^\d$/.test(event.key) || isWriting(event)) return;
+    if (kept("keys", true) === false || !this.view.playable) return;
     clearTimeout(this.typing);
     this.typed += event.key;
     const multipliers = [...this.buttons.keys()].map(String);
@@ -284,14 +280,4 @@ export class Board {
     if (longer) this.typing = setTimeout(finish, TYPING);
     else finish();
   }
-}
-
-// The numbers that hints advise to leave now, to be shown on the ruler; others may come up in what follows.
-/** @returns {Zone[] | null} */
-export function zonesIn(/** @type {{ claims?: any[] }[]} */ hints) {
-  const spans = hints
-    .flatMap((hint) => hint.claims ?? [])
-    .filter((claim) => claim.claim === "AimFor")
-    .flatMap((claim) => claim.ways.spans);
-  return spans.length ? spans.map((span) => [span.low, span.high]) : null;
 }

@@ -1,7 +1,7 @@
 // A child's way through a class: where it has to be now, and how it gets there.
 
 import { BASE } from "./api.js";
-import { h } from "./dom.js";
+import { styled as before } from "./dom.js";
 import { keep, keeps } from "./keep.js";
 
 /** @import { ClassParts, ClassQuestion, ClassTable } from "./types.js" */
@@ -50,13 +50,4 @@ export function goToGame(/** @type {string} */ code, /** @type {string} */ game,
 }
 
 // Styles that come with a script, before those of a class: nothing is shown that moves when they come.
-export function styled(/** @type {string} */ name) {
-  if (document.querySelector(`link[href$="/${name}"]`)) return Promise.resolve();
-  const link = h("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href });
-  return new Promise((done) => {
-    link.onload = link.onerror = () => done(undefined);
-    const classes = document.querySelector('link[href$="/class.css"]');
-    if (classes) classes.before(link);
-    else document.head.append(link);
-  });
-}
+export const styled = (/** @type {string} */ name) => before(name, "class.css");

@@ -1,6 +1,6 @@
 // The puzzle of the day: the same for everybody, once a day, with a line and a picture to share.
 
-import { h, tell } from "./dom.js";
+import { h } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
 import { BASE, get, insist } from "./api.js";
@@ -8,7 +8,9 @@ import { drawPng, drawSvg, shapesOf } from "./day_picture.js";
 import { learn, progress, streak, today, weekOf } from "./progress.js";
 import { PuzzlePage } from "./puzzle.js";
 import { dateInWords, puzzleAddress } from "./learn.js";
+import { handOver } from "./invite.js";
 import { saveFile } from "./save.js";
+import { starSigns } from "./stars.js";
 
 /** @import { AnswerOfTheDay, Progress, PuzzleOfTheDay, ResultOfTheDay } from "./types.js" */
 /** @import { Shape } from "./day_picture.js" */
@@ -57,7 +59,7 @@ function lineOf(/** @type {ResultOfTheDay} */ { summary, stars }) {
   return count > 1 ? say("page_learn.share_line_row", fields) : say("page_learn.share_line", fields);
 }
 
-const starsText = (/** @type {number} */ stars) => "★".repeat(stars) + "☆".repeat(STARS - stars);
+const starsText = (/** @type {number} */ won) => starSigns(Array.from({ length: STARS }, (_, star) => star < won));
 
 // Sent as a file where the browser can; saved elsewhere, such as on a school's network, which is not secure.
 function picture(/** @type {ResultOfTheDay} */ { stars }, /** @type {string} */ day) {
@@ -97,7 +99,6 @@ async function hand(/** @type {Shape[]} */ shapes, /** @type {string} */ day) {
   saveFile(file);
 }
 
-// Where there is no clipboard, as on a school's network, the line is selected, ready to be copied.
 function line(/** @type {string} */ text) {
   const field = h(
     "textarea",
@@ -111,32 +112,5 @@ function line(/** @type {string} */ text) {
     },
     text,
   );
-  const copy = h(
-    "button",
-    {
-      type: "button",
-      class: "button",
-      id: "copy-line",
-      onclick: async () => {
-        field.focus();
-        field.select();
-        try {
-          await navigator.clipboard.writeText(text);
-          copy.textContent = say("page.copied");
-        } catch {
-          copy.textContent = say("page.selected");
-        }
-        tell(copy.textContent);
-      },
-    },
-    say("page_learn.copy_line"),
-  );
-  const send =
-    navigator.share &&
-    h(
-      "button",
-      { type: "button", class: "quiet", onclick: () => navigator.share({ text }).catch(() => {}) },
-      say("page.share"),
-    );
-  return [field, h("div", { class: "actions" }, copy, send)];
+  return [field, h("div", { class: "actions" }, handOver(field, "copy-line", "page_learn.copy_line", { text }))];
 }

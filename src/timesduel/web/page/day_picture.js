@@ -26,6 +26,7 @@ import { s } from "./dom.js";
 
 export const SIZE = [1200, 630];
 const STARS = 3;
+const LETTER = 0.62; // of the size of the text: a letter of an address is at most about this wide
 const INK = "#1c2333";
 const SOFT = "#545c70";
 const PAPER = "#f5f2ea";
@@ -60,7 +61,7 @@ export function shapesOf(/** @type {Day} */ { stars, week, title, date, row, add
     { d: box(122, 64, 48, 28), fill: TWO },
     { d: box(80, 98, 48, 28), fill: ONE },
     { text: title, x: 200, y: 114, size: 56, fill: INK },
-    { text: date, x: 80, y: 206, size: 44, fill: SOFT },
+    { text: date, x: 80, y: 210, size: 52, fill: SOFT },
     ...Array.from({ length: STARS }, (_, index) => ({
       d: starPath(170 + index * 210, 340, 92),
       ...won(index < stars),
@@ -68,7 +69,7 @@ export function shapesOf(/** @type {Day} */ { stars, week, title, date, row, add
     ...week.map((done, index) => ({ d: box(720 + index * 60, 314, 48, 52), ...won(done) })),
     ...week.flatMap((done, index) => (done ? [{ d: starPath(744 + index * 60, 341, 15), fill: INK }] : [])),
     { text: row, x: 80, y: 502, size: 44, fill: INK },
-    { text: address, x: 80, y: 574, size: 34, fill: SOFT },
+    { text: address, x: 80, y: 578, size: Math.min(44, (width - 160) / (LETTER * address.length)), fill: SOFT },
   ];
 }
 

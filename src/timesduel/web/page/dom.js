@@ -2,6 +2,7 @@
 
 import { readable, say } from "./say.js";
 
+const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dialog";
 const SVG = "http://www.w3.org/2000/svg";
 
 // h("button", {class: "key", onclick: act, "aria-label": "..."}, "text", child, ...)
@@ -54,6 +55,22 @@ export const face = (/** @type {string} */ level) =>
     { class: "face", viewBox: "0 0 48 48", "aria-hidden": "true" },
     s("use", { href: new URL(`faces.svg#${level}`, import.meta.url).href }),
   );
+
+// The styles of a script, at most once: whatever it shows waits for them, and works without them. They come before
+// those of `later`, if it is there.
+export function styled(/** @type {string} */ name, later = "") {
+  const linkTo = (/** @type {string} */ sheet) => document.querySelector(`link[href$="/${sheet}"]`);
+  if (linkTo(name)) return Promise.resolve();
+  return new Promise((done) => {
+    const href = new URL(name, import.meta.url).href;
+    const link = h("link", { rel: "stylesheet", href, onload: done, onerror: done });
+    document.head.insertBefore(link, later ? linkTo(later) : null);
+  });
+}
+
+// Is a key for a field in which somebody writes, or held with others for the browser? It is no shortcut then.
+export const isWriting = (/** @type {KeyboardEvent} */ { target, altKey, ctrlKey, metaKey }) =>
+  altKey || ctrlKey || metaKey || Boolean(/** @type {Element} */ (target).closest?.(WRITING));
 
 // Show these instead of what was there; the focus stays where it was, or with what is there instead.
 export function show(/** @type {HTMLElement} */ parent, /** @type {any[]} */ ...children) {

@@ -1,7 +1,7 @@
 // The end of a game as a story: who won, the moves as beads, where it turned, and what can be done next.
 
-import { busy, h } from "./dom.js";
-import { say } from "./say.js";
+import { busy, h, styled } from "./dom.js";
+import { readable, say } from "./say.js";
 import { BASE, get, load, Problem } from "./api.js";
 import { Beads } from "./beads.js";
 import { endOf } from "./game_state.js";
@@ -52,13 +52,7 @@ async function written(
 // The styles come first: nothing is shown that moves when they come. What is being pressed stays where it is until then:
 // a button that moves below a finger is not clicked.
 async function opened(/** @type {GamePage} */ page) {
-  const href = new URL("ending.css", import.meta.url).href;
-  const styles = h("link", { rel: "stylesheet", href });
-  const there = new Promise((done) => {
-    styles.onload = styles.onerror = done;
-  });
-  document.head.append(styles);
-  await there;
+  await styled("ending.css");
   while (page.table.actions.matches(":active")) await new Promise((done) => setTimeout(done, TAP));
   return new Ending(page);
 }
@@ -72,12 +66,12 @@ class Ending {
     this.shown = performance.now();
     this.at = story.lastPlace(page.state);
     this.moved = false;
-    this.unnamed = [1, 2].map((number) => say("page_story.seat", { number }));
+    this.unnamed = [1, 2].map((number) => say("page.seat", { number }));
     this.headline = h("h1", { class: "headline" });
     const { game } = page.state;
     this.alone = game.you.length === 1 && game.players.some(Boolean) && !isTry(game.game); // against the computer
     this.stars = h("div", { class: this.alone ? "ending-stars awaited" : "ending-stars", id: "ending-stars" });
-    this.card = h("section", { class: "card ending", "aria-label": say("page.the_game") });
+    this.card = h("section", { class: "card ending", "aria-label": say("page_story.the_game") });
     this.beads = new Beads((place) => this.go(place));
     this.told = h("p", { class: "reason", "aria-live": "polite" });
     this.problem = h("p", { class: "problem", role: "alert" });
@@ -128,8 +122,12 @@ class Ending {
     play.prepend(
       this.beads.list,
       this.card,
-      h("div", { class: "ending-steps" }, this.back, this.trial, this.forward),
-      h("div", { class: "ending-ways" }, actions, this.next, way),
+      h(
+        "div",
+        { class: "ending-buttons" },
+        h("div", { class: "ending-steps" }, this.back, this.trial, this.forward),
+        h("div", { class: "ending-ways" }, actions, this.next, way),
+      ),
       share,
       this.problem,
     );
@@ -145,7 +143,7 @@ class Ending {
       if (!(error instanceof Problem)) throw error;
       this.problem.textContent = error.message || say("page.no_answer");
     }
-    if (!this.card.querySelector("h2")) this.card.prepend(h("h2", { class: "unseen" }, say("page.how_it_went")));
+    if (!this.card.querySelector("h2")) this.card.prepend(h("h2", { class: "unseen" }, say("page_story.how_it_went")));
     this.update(this.page.state);
     const seen = performance.now() - this.shown;
     const patient = this.live && !kept("no_waiting", false);
@@ -211,6 +209,12 @@ class Ending {
       say(code, fields);
     this.headline.textContent = inWords(story.headline(state, this.unnamed));
     this.beads.update(story.beadsOf(state, review), at);
+    const told = readable(story.toldAt(state, review, at));
+    if (this.told.textContent !== told) this.told.textContent = told;
+    this.back.ariaDisabled = String(at === 0);
+    this.forward.ariaDisabled = String(at === story.lastPlace(state));
+    this.trial.hidden = !tryAt(state, review, at, this.unnamed);
+    // The picture comes last: it is drawn as large as the rest leaves room.
     const { ghosts, zones } = story.missedAt(review, at);
     const label = story.missedInWords({ ghosts, zones }).map(inWords).join(" ");
     this.page.table.board.update({
@@ -219,11 +223,6 @@ class Ending {
       ...{ zones, above: { ghosts, draw: ghostTile, drawRound: ghostRound, label } },
       sentence: inWords(story.headingAt(state, review, at)),
     });
-    const told = story.toldAt(state, review, at);
-    if (this.told.textContent !== told) this.told.textContent = told;
-    this.back.ariaDisabled = String(at === 0);
-    this.forward.ariaDisabled = String(at === story.lastPlace(state));
-    this.trial.hidden = !tryAt(state, review, at, this.unnamed);
   }
 }
 

@@ -43,3 +43,12 @@ function multiplicity(/** @type {bigint} */ number, /** @type {number} */ prime)
   for (let rest = number; rest > 0n && rest % divisor === 0n; rest /= divisor) times++;
   return times;
 }
+
+export const SURE = 15; // digits that a number of the script keeps exactly
+
+// The logarithm to base 10 of a number of any length, which may come as text.
+export function logOf(/** @type {number | string} */ value) {
+  const text = String(value);
+  const left = Math.max(0, text.length - SURE);
+  return left + Math.log10(Number(text.slice(0, SURE)));
+}

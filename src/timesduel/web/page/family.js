@@ -8,7 +8,6 @@ import { get, post, Problem } from "./api.js";
 import {
   checked,
   countEntry,
-  joinedDays,
   keepOutbox,
   keepProgress,
   learnAs,
@@ -16,8 +15,8 @@ import {
   positionOf,
   profile,
   progress,
+  together,
 } from "./progress.js";
-import { bounded } from "./stars.js";
 
 /** @import { DiaryEntry, Progress } from "./types.js" */
 /** @import { Item } from "./progress.js" */
@@ -67,11 +66,7 @@ function joined(/** @type {Progress} */ found, /** @type {Progress} */ here, /**
     if (places.has(JSON.stringify(positionOf(card)))) found.cards[key] = card;
   return {
     ...found,
-    days: [...new Set([...found.days, ...here.days])].sort(),
-    daily: { ...here.daily, ...found.daily },
-    games: [...new Set([...found.games, ...here.games])],
-    results: bounded([...found.results, ...here.results]),
-    lately: joinedDays(found.lately, here.lately),
+    ...together(found, here),
   };
 }
 

@@ -2,10 +2,9 @@
 
 import { busy, h, show, tell } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, get, insist, load, newKey, post, Problem } from "./api.js";
+import { BASE, get, insist, isLarge, load, newKey, post, Problem } from "./api.js";
 import { forget, forgetRunning, keep, kept } from "./keep.js";
 import { GamePage } from "./play.js";
-import { isLarge } from "./settings.js";
 
 /** @import { GameState, Seated } from "./types.js" */
 

@@ -171,7 +171,7 @@ const HANDLERS = {
   hinted(state, { step, version, hint }, todo) {
     if (state.standing.version !== version || state.hintStep !== step) return state;
     tell(todo, hint.text);
-    return { ...state, hints: [...state.hints, hint] };
+    return { ...state, hints: [...state.hints, hint], hintStep: hint.number };
   },
 
   // Not if the game has gone on.

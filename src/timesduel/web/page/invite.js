@@ -1,6 +1,6 @@
 // How the friend gets here: a picture for a camera, a link to copy or send.
 
-import { h, show } from "./dom.js";
+import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import { ask, Problem } from "./api.js";
 import { kept } from "./keep.js";
@@ -48,7 +48,6 @@ export async function drawLink(/** @type {HTMLElement} */ parent, /** @type {str
   }
 }
 
-// On a school's network there may be no clipboard: then the text is selected, ready to be copied.
 export function copyable(/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ code) {
   const field = h("input", {
     id: `link-${id}`,
@@ -57,23 +56,31 @@ export function copyable(/** @type {string} */ id, /** @type {string} */ text, /
     "aria-label": say(code),
     onfocus: (/** @type {any} */ event) => event.target.select(),
   });
-  const button = h("button", { type: "button", class: "button", id: `copy-${id}`, onclick: copy }, say(code));
-  async function copy() {
+  return [field, ...handOver(field, `copy-${id}`, code, { url: text })];
+}
+
+/**
+ * Buttons that copy what a field has, and send it where the browser can. On a school's network there may be no
+ * clipboard: then the text is selected, ready to be copied.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {string} id
+ * @param {string} code
+ * @param {ShareData} data
+ */
+export function handOver(field, id, code, data) {
+  const copy = h("button", { type: "button", class: "button", id }, say(code));
+  copy.onclick = async () => {
     field.focus();
     field.select();
     try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = say("page.copied");
+      await navigator.clipboard.writeText(field.value);
+      copy.textContent = say("page.copied");
     } catch {
-      button.textContent = say("page.selected");
+      copy.textContent = say("page.selected");
     }
-  }
-  const share = navigator.share
-    ? h(
-        "button",
-        { type: "button", class: "quiet", onclick: () => navigator.share({ url: text }).catch(() => {}) },
-        say("page.share"),
-      )
-    : null;
-  return [field, button, share].filter(Boolean);
+    tell(copy.textContent);
+  };
+  const send = () => navigator.share(data).catch(() => {});
+  const share = h("button", { type: "button", class: "quiet", onclick: send }, say("page.share"));
+  return "share" in navigator ? [copy, share] : [copy];
 }

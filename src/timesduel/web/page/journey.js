@@ -6,7 +6,7 @@ import "./words_learn.js";
 import { BASE } from "./api.js";
 import { filesOf } from "./files.js";
 import { streak, today, weekOf } from "./progress.js";
-import { fillButton, Wall } from "./wall.js";
+import { fillButton, Wall, wallTitle } from "./wall.js";
 import { bricksOf, countsOf, nextToFill } from "./wall_state.js";
 
 /** @import { Progress } from "./types.js" */
@@ -22,8 +22,9 @@ export function journey(
 ) {
   const bricks = bricksOf(now.facts);
   return [
-    h("div", { class: "journey-side" }, daysCard(now), fillButton(bricks), besides, moreCard(changed)),
+    h("div", { class: "journey-side" }, daysCard(now), fillButton(bricks), besides),
     wallCard(now, bricks),
+    moreCard(changed),
   ];
 }
 
@@ -56,12 +57,10 @@ function daysCard(/** @type {Progress} */ now) {
 function wallCard(/** @type {Progress} */ now, /** @type {Brick[]} */ bricks) {
   const wall = new Wall("wall-title");
   wall.update(now);
-  const { known } = countsOf(bricks);
-  const code = known ? "page_learn.wall" : "page_learn.wall_empty";
   return h(
     "section",
     { class: "card wall-card", "aria-labelledby": "wall-title" },
-    h("h2", { id: "wall-title" }, say(code, { known, of: bricks.length })),
+    h("h2", { id: "wall-title" }, wallTitle(bricks)),
     h("p", { class: "wall-word" }, wallWord(bricks)),
     wall.element,
     wall.legend,

@@ -1,17 +1,18 @@
 // The lab: drag the flag over every target, and see who wins, how fair that is, and which numbers to leave.
 
-import { h, renew, show, tell } from "./dom.js";
+import { h, isWriting, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_lab.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { kept } from "./keep.js";
-import { addressOf, readSetup, rulesQuery } from "./setup.js";
-import { Answers, asked } from "./lab_answers.js";
+import { addressOf, readSetup } from "./setup.js";
+import { Answers, asked, rulesQuery } from "./lab_answers.js";
 import { Controls } from "./lab_controls.js";
 import { KEYS, listen } from "./lab_gestures.js";
 import { laidOut } from "./lab_layout.js";
 import { Panel } from "./lab_panel.js";
-import { logOf, moved, numberAt, showing, stretchAt, within, zoomed } from "./lab_scale.js";
+import { logOf } from "./factors.js";
+import { moved, numberAt, showing, stretchAt, within, zoomed } from "./lab_scale.js";
 import { drawStrip } from "./lab_strip.js";
 import { stretchTold } from "./lab_told.js";
 
@@ -224,8 +225,8 @@ export class Lab {
     if (digits === before && this.log !== null && Math.abs(wanted - this.log) > step / 2)
       digits = String(BigInt(digits) + (wanted > this.log ? 1n : -1n));
     this.flagTo(digits);
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.rest(), PAUSE);
+    clearTimeout(this.sliding);
+    this.sliding = setTimeout(() => this.rest(), PAUSE);
   }
 
   // The flag is at a number: all that can be shown at once is, and nothing is asked before it rests.
@@ -277,9 +278,8 @@ export class Lab {
   }
 
   key(/** @type {KeyboardEvent} */ event) {
-    const typing = /** @type {HTMLElement} */ (event.target).matches?.("input:not([type=range]), select, textarea");
     const factor = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
-    if (typing || !factor || event.ctrlKey || event.metaKey || event.altKey || !kept("keys", true)) return;
+    if (!factor || isWriting(event) || !kept("keys", true)) return;
     event.preventDefault();
     this.zoomStep(factor);
   }

@@ -1,13 +1,23 @@
 // What the lab asks the server: stretches for what is seen, details when the flag rests, curves in pieces.
 
 import { get, insist, Problem } from "./api.js";
-import { coarseFirst, compare, logOf, numberAt } from "./lab_scale.js";
+import { logOf } from "./factors.js";
+import { coarseFirst, compare, numberAt } from "./lab_scale.js";
+import { numbersIn } from "./setup.js";
 
 /** @import { TargetOddsAnswer, TargetsAnswer } from "./types.js" */
 /** @import { Point, View } from "./lab_scale.js" */
 
 const RETRIES = 8; // while many others ask
 const PIECE = 96; // samples of one request; the server answers as many as it has time for
+
+// House rules as the query of a question.
+export function rulesQuery(/** @type {string} */ book, /** @type {Record<string, string>} */ rules) {
+  const query = new URLSearchParams({ book });
+  for (const [name, text] of Object.entries(rules))
+    if (text) query.set(name, name === "multipliers" ? numbersIn(text).join() : text.replace(/[\s,_]/g, ""));
+  return query.toString();
+}
 
 /**
  * What is known of one game, whatever its target: a new one when any other rule changes.

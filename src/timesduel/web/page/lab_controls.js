@@ -3,7 +3,10 @@
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import "./words_lab.js";
-import { digitsOf, logOf, MOST_DIGITS } from "./lab_scale.js";
+import { logOf } from "./factors.js";
+import { digitsOf, MOST_DIGITS } from "./lab_scale.js";
+
+import { numbersIn } from "./setup.js";
 
 /** @import { BookForm } from "./types.js" */
 /** @import { Setup } from "./setup.js" */
@@ -22,19 +25,14 @@ export class Controls {
     this.book = books.find((book) => book.book === given.which_game) ?? books[0];
     this.select = h(
       "select",
-      { id: "book", onchange: () => this.another() },
-      books.map((book) =>
-        h(
-          "option",
-          { value: book.book, selected: book === this.book },
-          say("page_lab.game", { goal: book.goal, title: book.title }),
-        ),
-      ),
+      { id: "book", "aria-describedby": "book-title", onchange: () => this.another() },
+      books.map((book) => h("option", { value: book.book, selected: book === this.book }, book.goal)),
     );
+    this.title = h("span", { class: "note", id: "book-title" });
     this.toggles = h("div", { class: "toggles" });
     this.others = this.field("others", "page_lab.others", "page_lab.others_example");
-    this.start = this.field("start", "page.rule.start", "", () => String(this.book.rules.start));
-    this.limit = this.field("limit", "page.rule.target");
+    this.start = this.field("start", "page_lab.rule.start", "", () => String(this.book.rules.start));
+    this.limit = this.field("limit", "page_lab.rule.target");
     this.round = h("input", { type: "checkbox", id: "round", onchange: () => this.goRound() });
     this.fields = h("div", { class: "fields" });
     this.lay(given.rules);
@@ -57,8 +55,9 @@ export class Controls {
 
   // The controls that the game has, as the rules say that were given.
   lay(/** @type {Record<string, string>} */ given) {
-    const { rules, house_rules } = this.book;
-    const typed = (given.multipliers ?? rules.multipliers.join()).split(/[\s,]+/).filter(Boolean);
+    const { title, rules, house_rules } = this.book;
+    this.title.textContent = title;
+    const typed = numbersIn(given.multipliers ?? rules.multipliers.join());
     const isOn = (/** @type {number} */ number) => typed.includes(String(number));
     show(
       this.toggles,
@@ -91,7 +90,7 @@ export class Controls {
 
   nameLimit() {
     const name = this.limitName;
-    this.limit.text.textContent = say(`page.rule.${name}`);
+    this.limit.text.textContent = say(`page_lab.rule.${name}`);
     this.start.input.placeholder = String(this.book.rules.start);
   }
 
@@ -139,8 +138,7 @@ export class Controls {
 
   get multipliers() {
     const on = [...this.toggles.querySelectorAll("button")].filter((each) => each.ariaPressed === "true");
-    const others = this.others.input.value.split(/[\s,]+/).filter(Boolean);
-    return [...on.map((each) => each.value), ...others].join();
+    return [...on.map((each) => each.value), ...numbersIn(this.others.input.value)].join();
   }
 
   // House rules, without those that are the book's own.

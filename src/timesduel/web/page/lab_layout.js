@@ -17,6 +17,7 @@ export function laidOut(/** @type {Lab} */ lab) {
       h("label", { for: "book", class: "unseen" }, say("page_lab.based_on")),
       controls.select,
       lab.play,
+      controls.title,
     ),
     h(
       "div",

@@ -1,5 +1,7 @@
 // The scale of the lab: numbers of any length as digits, their logarithms, and the part that is seen.
 
+import { logOf, SURE } from "./factors.js";
+
 /**
  * Digits without sign or leading zeros.
  * @typedef {string} Digits
@@ -15,7 +17,6 @@
 /** @typedef {{ target: number | string, p1: Record<string, number | null> }} Point how often Player 1 wins */
 
 export const MOST_DIGITS = 1000;
-const SURE = 15; // digits that a number of the script keeps exactly
 const NARROWEST = 0.02; // of a decade
 
 // What somebody typed, such as 1,000 or 10^30, as digits; null if it is no number.
@@ -25,12 +26,6 @@ export function digitsOf(/** @type {string} */ text) {
   if (power && Number(power[2]) * Math.log10(Number(power[1]) || 1) <= MOST_DIGITS + 1)
     return String(BigInt(power[1]) ** BigInt(power[2]));
   return /^\d+$/.test(typed) && typed.length <= MOST_DIGITS + 1 ? typed.replace(/^0+(?=\d)/, "") : null;
-}
-
-export function logOf(/** @type {number | string} */ value) {
-  const text = String(value);
-  if (text.length <= SURE) return Math.log10(Number(text));
-  return text.length - SURE + Math.log10(Number(text.slice(0, SURE)));
 }
 
 // The number at a logarithm. Between two pixels are many: the one with the fewest digits that is near enough.

@@ -1,10 +1,11 @@
 // The strip of who wins for every target, with the curves of how often, and the flag: a drawing.
 
 import { s } from "./dom.js";
-import { number, say } from "./say.js";
+import { number, power, say } from "./say.js";
 import "./words_lab.js";
 import { room, textSize } from "./ruler.js";
-import { chanceAt, logOf, ticks } from "./lab_scale.js";
+import { logOf } from "./factors.js";
+import { chanceAt, ticks } from "./lab_scale.js";
 
 /** @import { Point, Stretch, View } from "./lab_scale.js" */
 
@@ -55,6 +56,7 @@ export function drawStrip(/** @type {Chart} */ chart, /** @type {number} */ wide
     scale(frame, chart.view),
     chart.curves && LEVELS.map((level) => curve(frame, chart, level)),
     flag.group,
+    names(frame, chart),
   );
   return {
     svg,
@@ -75,9 +77,21 @@ function hatching() {
 
 const KINDS = ["unknown", "first", "second"];
 
-// The bounds are labelled where there is room: the widest stretches first.
-function stretches(/** @type {Frame} */ { x, right, width }, /** @type {Chart} */ { view, stretches }) {
+// Where the stretches that are seen begin and end on the drawing.
+function placed(/** @type {Frame} */ { x, right }, /** @type {Chart} */ { view, stretches }) {
   const clip = (/** @type {number} */ at) => Math.min(Math.max(at, PAD.left), right);
+  return stretches.flatMap(([first, last, winner], index) => {
+    const from = logOf(first);
+    // One past the last, on a scale where that can be told apart from the last.
+    const to = stretches[index + 1] ? logOf(stretches[index + 1][0]) : logOf(last);
+    if (to < view.low || from > view.high) return [];
+    return [{ first, winner, from: x(from), left: clip(x(from)), end: clip(x(to)), kind: KINDS[winner ?? 0], index }];
+  });
+}
+
+// The bounds are labelled where there is room: the widest stretches first.
+function stretches(/** @type {Frame} */ frame, /** @type {Chart} */ chart) {
+  const { right, width } = frame;
   /** @type {SVGElement[]} */
   const shapes = [
     s("rect", { class: "unknown", x: PAD.left, y: STRIP.top, width: right - PAD.left, height: STRIP.high }),
@@ -85,31 +99,31 @@ function stretches(/** @type {Frame} */ { x, right, width }, /** @type {Chart} *
   ];
   /** @type {[number, number | string][]} */
   const bounds = [];
-  for (const [index, [first, last, winner]] of stretches.entries()) {
-    const from = logOf(first);
-    // One past the last, on a scale where that can be told apart from the last.
-    const to = stretches[index + 1] ? logOf(stretches[index + 1][0]) : logOf(last);
-    if (to < view.low || from > view.high) continue;
-    const [left, end] = [clip(x(from)), clip(x(to))];
+  for (const { first, winner, from, left, end, kind, index } of placed(frame, chart)) {
     const place = { x: left, y: STRIP.top, width: Math.max(end - left, 0.5), height: STRIP.high };
-    const kind = KINDS[winner ?? 0];
     if (winner !== null) shapes.push(s("rect", { class: end - left > 4 ? `${kind} wide` : kind, ...place }));
     if (winner === 2 && end - left > 4) shapes.push(s("rect", { class: "hatch", ...place }));
-    const [name, long] = [say(`page_lab.${kind}_short`), say(`page_lab.${kind}_long`)];
-    const text = [long, name].find((each) => each.length * LETTER + 8 < end - left);
-    if (text)
-      shapes.push(s("text", { class: kind, x: (left + end) / 2, y: STRIP.top + 28, "text-anchor": "middle" }, text));
-    if (index && x(from) > PAD.left && x(from) < right) bounds.push([end - left, first]);
+    if (index && from > PAD.left && from < right) bounds.push([end - left, first]);
   }
   const labels = room(width);
   for (const [, first] of bounds.sort((one, other) => other[0] - one[0])) {
-    const at = x(logOf(first));
+    const at = frame.x(logOf(first));
     const text = number(first);
     const middle = text.length < 14 ? labels(at, text) : null;
     if (middle !== null && Math.abs(middle - at) < 2)
       shapes.push(s("text", { class: "bound", x: middle, y: BOUNDS, "text-anchor": "middle" }, text));
   }
   return shapes;
+}
+
+// Who wins, over the pole of the flag: it strikes none of these through.
+function names(/** @type {Frame} */ frame, /** @type {Chart} */ chart) {
+  return placed(frame, chart).map(({ left, end, kind }) => {
+    const texts = [say(`page_lab.${kind}_long`), say(`page_lab.${kind}_short`)];
+    const text = texts.find((each) => each.length * LETTER + 8 < end - left);
+    const place = { x: (left + end) / 2, y: STRIP.top + 28, "text-anchor": "middle" };
+    return text && s("text", { class: kind, ...place }, text);
+  });
 }
 
 // How often the first player wins: from 0 to 100 %, and where that is fair.
@@ -148,15 +162,13 @@ function scale(/** @type {Frame} */ { x, y, right, width, height }, /** @type {V
   return shapes;
 }
 
-const RAISED = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
-
 // 1,000,000; larger powers of ten as powers.
 function tickText(/** @type {string} */ value) {
   if (value.length < 9) return number(value);
   const first = value.replace(/0+$/, "");
-  const power = [...String(value.length - 1)].map((digit) => RAISED[Number(digit)]).join("");
-  if (first === "1") return `10${power}`;
-  return `${first[0]}${first.length > 1 ? `.${first.slice(1, 4)}` : ""}·10${power}`;
+  const raised = power(value.length - 1);
+  if (first === "1") return raised;
+  return `${first[0]}${first.length > 1 ? `.${first.slice(1, 4)}` : ""}·${raised}`;
 }
 
 // From sample to sample; where a chance is not known the line is interrupted.

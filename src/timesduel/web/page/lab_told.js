@@ -90,9 +90,18 @@ export function lawTold(law, query, otherStart) {
     h("p", { class: "law" }, lines),
     otherStart && h("p", {}, written(law.other_start)),
     left > 0 && h("p", { class: "note" }, say("page_lab.law_more", { count: left })),
-    h("p", { class: "note" }, written(law.notes.join(" "))),
+    h("p", {}, law.case === "law" ? repeated(law) : written(law.notes.join(" "))),
     ...(law.case === "law" || law.reason === "drift" ? proofTold(law, query) : []),
   ];
+}
+
+// How a law goes on, as people say it.
+function repeated(/** @type {LawAnswer} */ { kind, goal, ratio, begins }) {
+  const told = say(goal === "last" ? "page_lab.repeats_ceiling" : "page_lab.repeats_target", {
+    ratio: number(ratio ?? 1),
+  });
+  if (String(begins) === "1") return told;
+  return `${told} ${say(kind === "reach" ? "page_lab.beyond" : "page_lab.from", { number: number(begins ?? 1) })}`;
 }
 
 /**

@@ -6,8 +6,8 @@ import "./words_ladder.js";
 import { BASE, get, insist, load, Problem } from "./api.js";
 import { profile, progress } from "./progress.js";
 import { addressOf } from "./setup.js";
-import { countStars, nextStar, starsOf } from "./stars.js";
-import { starRow } from "./star_row.js";
+import { countStars, nextStar, starSign, starsOf } from "./stars.js";
+import { starMarks, starRow } from "./star_row.js";
 
 /** @import { BookLadder, LadderAnswer, Progress, RungAnswer } from "./types.js" */
 
@@ -74,13 +74,6 @@ function bookCard(/** @type {BookLadder} */ ladder, /** @type {Progress} */ now)
     ),
   );
 }
-
-const starMarks = (/** @type {boolean[]} */ stars) =>
-  h(
-    "span",
-    { class: "stars" },
-    stars.map((won) => h("span", { class: won ? "star won" : "star" }, won ? "★" : "☆")),
-  );
 
 const total = (/** @type {number} */ stars, /** @type {number} */ of) =>
   h("span", { class: "star-total" }, say("page_ladder.total", { stars, of }));
@@ -177,7 +170,7 @@ class Path {
       h(
         "li",
         { class: won ? "won" : null },
-        h("span", { class: "star", "aria-hidden": "true" }, won ? "★" : "☆"),
+        h("span", { class: "star", "aria-hidden": "true" }, starSign(won)),
         h("span", {}, rung.stars[index].short, won && h("span", { class: "unseen" }, say("page_ladder.done"))),
       );
     show(

@@ -1,6 +1,6 @@
 // A lesson: the sample game of a book, move by move, and what it teaches.
 
-import { h, show, tell } from "./dom.js";
+import { h, isWriting, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
 import { BASE, get, insist } from "./api.js";
@@ -78,8 +78,7 @@ class LessonPage {
     this.board = new Board(table, { onmove: () => {} });
     this.board.keys.hidden = true;
     addEventListener("keydown", (event) => {
-      const writing = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select");
-      if (event.altKey || event.ctrlKey || event.metaKey || writing) return;
+      if (isWriting(event)) return;
       if (event.key === "ArrowRight") this.go(this.step + 1);
       if (event.key === "ArrowLeft") this.go(this.step - 1);
     });

@@ -2,11 +2,11 @@
 
 import { tell } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, get, insist, load, newKey, Problem } from "./api.js";
+import { BASE, get, insist, inView, isLarge, load, newKey, Problem } from "./api.js";
 import { forgetRunning, keep, keeps, kept, noteRunning } from "./keep.js";
 import { Connection } from "./connection.js";
 import { opened, otherSeat, reduce } from "./game_state.js";
-import { inView, isLarge, makeSound } from "./settings.js";
+import { makeSound } from "./settings.js";
 import { inWords, Table } from "./table.js";
 
 /** @import { ActionRequest, GameState } from "./types.js" */
@@ -122,7 +122,7 @@ export class GamePage {
     try {
       hint = await get(`${this.path}/hint?step=${step}`, { secret: this.secret });
     } catch (error) {
-      hint = { text: reason(error), number: 1, of: 1 };
+      hint = { text: reason(error), number: step - 1, of: step }; // it can be asked for again
     }
     this.dispatch("hinted", { step, version, hint });
   }

@@ -1,14 +1,14 @@
 // The times tables: one product after the other, nobody in a hurry, and the wall of what is known.
 // /learn/practice?fill=7x8,6x9 has exactly these products, until their bricks are filled.
 
-import { h, show, tell } from "./dom.js";
+import { h, isWriting, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
 import { BASE, insist, post } from "./api.js";
 import { keep, keeps, kept } from "./keep.js";
 import { factName, keepProduct, progress } from "./progress.js";
-import { fillButton, Wall } from "./wall.js";
-import { bricksOf, countsOf, knowledgeOf, productsIn } from "./wall_state.js";
+import { fillButton, Wall, wallTitle } from "./wall.js";
+import { bricksOf, knowledgeOf, productsIn } from "./wall_state.js";
 import { heading } from "./learn.js";
 
 /** @import { Progress } from "./types.js" */
@@ -33,7 +33,7 @@ class Practice {
     this.answered = 0;
     this.right = 0;
     /** @type {Set<number>} */
-    this.chosen = new Set(kept("families", []).filter((/** @type {number} */ each) => FAMILIES.includes(each)));
+    this.chosen = new Set(FAMILIES.filter((each) => [kept("families")].flat().includes(each)));
     this.question = h("p", { class: "question", id: "question" });
     this.field = h("input", {
       id: "answer",
@@ -86,24 +86,14 @@ class Practice {
     this.showWall(progress());
     addEventListener("keydown", (event) => {
       // digits go into the field, wherever the focus is
-      if (
-        /^\d$/.test(event.key) &&
-        !event.ctrlKey &&
-        !event.metaKey &&
-        !event.altKey &&
-        kept("keys", true) !== false &&
-        !this.form.hidden
-      )
-        this.field.focus();
+      if (!/^\d$/.test(event.key) || isWriting(event) || this.form.hidden) return;
+      if (kept("keys", true) !== false) this.field.focus();
     });
     this.round();
   }
 
   showWall(/** @type {Progress} */ now, /** @type {number[]} */ latest = []) {
-    const bricks = bricksOf(now.facts);
-    const { known } = countsOf(bricks);
-    const code = known ? "page_learn.wall" : "page_learn.wall_empty";
-    this.wallTitle.textContent = say(code, { known, of: bricks.length });
+    this.wallTitle.textContent = wallTitle(bricksOf(now.facts));
     this.wall.update(now, latest);
   }
 

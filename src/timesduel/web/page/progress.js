@@ -151,16 +151,15 @@ export function today(date = new Date()) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const dayBefore = (/** @type {string} */ day) => {
+export const daysAfter = (/** @type {string} */ day, /** @type {number} */ count) => {
   const [year, month, date] = day.split("-").map(Number);
-  return today(new Date(year, month - 1, date - 1));
+  return today(new Date(year, month - 1, date + count));
 };
 
 // The days of the week that a day is in, from Monday on.
 export function weekOf(/** @type {string} */ day) {
-  const [year, month, date] = day.split("-").map(Number);
-  const sinceMonday = (new Date(year, month - 1, date).getDay() + 6) % 7;
-  return [0, 1, 2, 3, 4, 5, 6].map((each) => today(new Date(year, month - 1, date - sinceMonday + each)));
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return [0, 1, 2, 3, 4, 5, 6].map((each) => daysAfter(day, each - sinceMonday));
 }
 
 // Days in a row, as `days_in_a_row` in training/statistics.py has the rule: any seven days of a row have
@@ -169,7 +168,7 @@ export function streak(/** @type {string[]} */ days, now = today()) {
   const all = new Set(days);
   let count = 0;
   let since = FORGIVEN_EVERY; // days back to the latest missed one
-  for (let day = all.has(now) ? now : dayBefore(now); ; day = dayBefore(day), since++) {
+  for (let day = all.has(now) ? now : daysAfter(now, -1); ; day = daysAfter(day, -1), since++) {
     if (all.has(day)) count++;
     else if (since < FORGIVEN_EVERY) return count;
     else since = 0;
@@ -384,21 +383,26 @@ export function merged(/** @type {any} */ one, /** @type {any} */ other) {
   };
   return {
     version: VERSION,
-    days: [...new Set([...one.days, ...other.days])].sort(),
-    daily: { ...other.daily, ...one.daily },
+    ...together(one, other),
     cards: more(one.cards, other.cards, (/** @type {KeptCard} */ card) => card.events.length),
     facts: more(one.facts, other.facts, (/** @type {KeptScore} */ score) => score.asked),
     larger: one.larger.asked >= other.larger.asked ? one.larger : other.larger,
     lessons: [...new Set([...one.lessons, ...other.lessons])],
     row: { current: Math.max(one.row.current, other.row.current), best: Math.max(one.row.best, other.row.best) },
-    games: [...new Set([...one.games, ...other.games])],
-    results: bounded([...one.results, ...other.results]),
-    lately: joinedDays(one.lately, other.lately),
   };
 }
 
+// What is joined alike wherever two histories meet.
+export const together = (/** @type {Progress} */ one, /** @type {Progress} */ other) => ({
+  days: [...new Set([...one.days, ...other.days])].sort(),
+  daily: { ...other.daily, ...one.daily },
+  games: [...new Set([...one.games, ...other.games])],
+  results: bounded([...one.results, ...other.results]),
+  lately: joinedDays(one.lately, other.lately),
+});
+
 // Of each day, the more of what either has seen.
-export function joinedDays(/** @type {Progress["lately"]} */ one, /** @type {Progress["lately"]} */ other) {
+function joinedDays(/** @type {Progress["lately"]} */ one, /** @type {Progress["lately"]} */ other) {
   const both = { ...other };
   for (const [day, done] of Object.entries(one)) {
     const sums = { ...noDay(), ...both[day] };

@@ -3,12 +3,13 @@
 import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
-import { BASE, get, insist, load, Problem } from "./api.js";
+import { BASE, get, insist, inView, isLarge, load, Problem } from "./api.js";
 import { keeps } from "./keep.js";
-import { Board, zonesIn } from "./board.js";
-import { inView, isLarge, makeSound, settings } from "./settings.js";
+import { Board } from "./board.js";
+import { makeSound, settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
 import { astray, gameName, heading, LEVELS, levelList, puzzleAddress } from "./learn.js";
+import { zonesIn } from "./zones.js";
 
 /** @import { BoardMove, BookForm, PuzzleAnswer, PuzzleReply, SeededPuzzle } from "./types.js" */
 

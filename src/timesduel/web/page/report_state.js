@@ -1,6 +1,6 @@
 // What a report says, computed from the progress alone: what is known, what is loose, what was done in a week.
 
-import { streak, today } from "./progress.js";
+import { daysAfter, factName, streak, today } from "./progress.js";
 import { bricksOf, countsOf, FACTORS } from "./wall_state.js";
 
 /** @import { DayDone, Progress } from "./types.js" */
@@ -9,15 +9,12 @@ const WEEK = 7; // days, the last one today
 
 /** @returns {string[]} the last seven days, the first one first */
 export function lastWeek(/** @type {string} */ day) {
-  const [year, month, date] = day.split("-").map(Number);
-  return Array.from({ length: WEEK }, (_, back) => today(new Date(year, month - 1, date - WEEK + 1 + back)));
+  return Array.from({ length: WEEK }, (_, each) => daysAfter(day, each + 1 - WEEK));
 }
 
 export function reportOf(/** @type {Progress} */ now, day = today()) {
   const bricks = bricksOf(now.facts);
   const known = new Set(bricks.filter((brick) => brick.knowledge === "known").map((brick) => brick.name));
-  const name = (/** @type {number} */ one, /** @type {number} */ other) =>
-    `${Math.min(one, other)}x${Math.max(one, other)}`;
   const days = lastWeek(day);
   /** @type {DayDone} */
   const done = { products: 0, right: 0, puzzles: 0, solved: 0, lessons: 0, games: 0 };
@@ -27,7 +24,7 @@ export function reportOf(/** @type {Progress} */ now, day = today()) {
   return {
     counts: countsOf(bricks),
     of: bricks.length,
-    tables: FACTORS.filter((one) => FACTORS.every((other) => known.has(name(one, other)))),
+    tables: FACTORS.filter((one) => FACTORS.every((other) => known.has(factName(one, other)))),
     loose: bricks
       .filter((brick) => brick.knowledge === "loose")
       .sort((one, other) => other.slips - one.slips)

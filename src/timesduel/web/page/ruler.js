@@ -3,7 +3,7 @@
 
 import { s } from "./dom.js";
 import { number, say } from "./say.js";
-import { primesOf } from "./factors.js";
+import { logOf, primesOf } from "./factors.js";
 
 /** @import { Reach, Rules, Zone } from "./types.js" */
 /** @import { Turn } from "./board.js" */
@@ -12,13 +12,7 @@ import { primesOf } from "./factors.js";
 const PAD = { left: 22, right: 30, top: 26, bottom: 30 };
 const DIGIT = 9.2; // a digit of the largest label is about this wide
 const ROW = { least: 17, most: 52 };
-
-// The logarithm of a number of any length, which may come as a string.
-function log10(/** @type {number | string} */ value) {
-  const text = String(value);
-  if (text.length < 16) return Math.log10(Number(text));
-  return text.length - 15 + Math.log10(Number(text.slice(0, 15)));
-}
+const SEEN = 8; // a dashed outline that is smaller looks like a doubled line
 
 const PATTERNED = [2, 3, 5, 7];
 
@@ -66,15 +60,15 @@ export function drawRuler(/** @type {Drawn} */ position, /** @type {number} */ w
   const [width, height] = [wide, high].map((size) => size / textSize());
   const { rules } = position;
   const limit = rules.target ?? rules.ceiling;
-  const low = log10(rules.start);
+  const low = logOf(rules.start);
   const ahead = [position.reach, ...(position.above?.ghosts ?? [])];
-  const reach = Math.max(low, ...ahead.map((each) => (each ? log10(each.total) : low)));
-  const now = log10(position.total);
+  const reach = Math.max(low, ...ahead.map((each) => (each ? logOf(each.total) : low)));
+  const now = logOf(position.total);
   const end =
-    limit === null ? Math.max(now, reach, low + 2) : Math.max(log10(limit), now, Math.min(reach, log10(limit) + 0.5));
+    limit === null ? Math.max(now, reach, low + 2) : Math.max(logOf(limit), now, Math.min(reach, logOf(limit) + 0.5));
   const span = Math.max(end - low, 0.3) * 1.04;
   const right = width - PAD.right;
-  const x = (/** @type {number | string} */ value) => PAD.left + ((log10(value) - low) / span) * (right - PAD.left);
+  const x = (/** @type {number | string} */ value) => PAD.left + ((logOf(value) - low) / span) * (right - PAD.left);
   const frame = { x, bottom: height - PAD.bottom, right, width, edge: limit === null ? Infinity : x(limit) };
   const labels = room(Math.min(width, frame.edge - 3));
   return s(
@@ -204,14 +198,15 @@ function tiles(/** @type {Frame} */ frame, /** @type {Drawn} */ { rules, turns, 
   const room = bottom - PAD.top - 8;
   const ghosts = above?.ghosts ?? [];
   const wanted = turns.length + Math.max(reach ? 1 : 0, ...ghosts.map((ghost) => ghost.row + 1));
-  const rows = Math.max(3, Math.min(wanted, Math.floor(room / ROW.least)));
+  const most = Math.max(1, Math.floor(room / ROW.least));
+  const rows = Math.max(Math.min(3, most), Math.min(wanted, most));
   const row = Math.min(ROW.most, room / rows);
   const hidden = Math.max(0, wanted - rows);
   const past = (/** @type {number | string} */ total) => {
     const width = Math.max(x(total) - x(rules.start), 0);
     return s("rect", { class: "past", x: x(rules.start), y: bottom - 5, width, height: 5 });
   };
-  /** @type {SVGElement[]} */
+  /** @type {(SVGElement | null)[]} */
   const shapes = given ? [past(given)] : [];
   let before = given ?? rules.start;
   let level = 0;
@@ -253,8 +248,10 @@ function tile({ x, right, edge }, turn, multiplier, before, y, high, marks) {
   const kinds = Object.entries(marks).filter(([, is]) => is);
   const group = s("g", { class: ["tile", `player-${turn.player}`, ...kinds.map(([kind]) => kind)].join(" ") });
   let at = left;
+  let widest = { at: left, part: 0 };
   for (const prime of primesOf(multiplier)) {
     const part = (Math.log(prime) / Math.log(multiplier)) * wide;
+    if (part > widest.part + 1) widest = { at, part };
     const size = { x: at + 0.75, y, width: Math.max(part - 1.5, 1), height: high, rx: Math.min(6, high / 3) };
     const fill = `url(#prime-${PATTERNED.includes(prime) ? prime : "other"})`;
     group.append(s("rect", { class: "body", ...size }));
@@ -265,9 +262,12 @@ function tile({ x, right, edge }, turn, multiplier, before, y, high, marks) {
     group.append(s("text", { class: name, x: at, y: y + high / 2 + 5, "text-anchor": anchor }, text));
   const name = say("page.times", { move: multiplier });
   const total = number(turn.total);
-  const inside = wide > name.length * 9 + 8 && high >= 15;
-  if (inside) write("times", left + wide / 2, "middle", name);
-  const text = inside ? total : `${name} ${total}`;
+  const wanted = name.length * 9 + 8;
+  const inside = wide > wanted && high >= 15;
+  // Beside the cuts between primes, where there is room.
+  const middle = widest.part > wanted ? widest.at + widest.part / 2 : left + wide / 2;
+  if (inside) write("times", middle, "middle", name);
+  const text = inside ? total : say("page.times_to", { move: multiplier, total: turn.total });
   const after = left + wide + 7;
   const long = text.length * DIGIT;
   // Clear of the flag or the wall.
@@ -293,6 +293,7 @@ function tile({ x, right, edge }, turn, multiplier, before, y, high, marks) {
  */
 function shadow({ x, right }, total, reach, y, high) {
   const wide = Math.min(x(reach.total), right + PAD.right - 4) - x(total);
-  const size = { width: Math.max(wide, 0), height: Math.max(high, 4), rx: Math.max(1, Math.min(6, high / 3)) };
+  if (Math.min(wide, high) < SEEN) return null;
+  const size = { width: wide, height: high, rx: Math.min(6, high / 3) };
   return s("rect", { class: reach.wins ? "shadow wins" : "shadow", x: x(total), y, ...size });
 }

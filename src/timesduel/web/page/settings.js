@@ -2,24 +2,9 @@
 
 import { h } from "./dom.js";
 import { say } from "./say.js";
-import { load } from "./api.js";
+import { inView, load } from "./api.js";
 import { copyable } from "./invite.js";
 import { keep, kept } from "./keep.js";
-
-// ?view=class: as large as a projector shows it, for a class.
-const LARGE = "class";
-export const isLarge = new URLSearchParams(location.search).get("view") === LARGE;
-
-/**
- * An address with the view that is on, or without.
- * @param {string} address
- */
-export function inView(address, large = isLarge) {
-  const url = new URL(address, location.href);
-  if (large) url.searchParams.set("view", LARGE);
-  else url.searchParams.delete("view");
-  return url.href;
-}
 
 /**
  * A sound, for whoever has turned it on: now or not at all, as the network may be away.

@@ -55,36 +55,16 @@ export function rulesOf(/** @type {Record<string, string>} */ rules) {
   const wish = {};
   for (const [name, text] of Object.entries(rules)) {
     if (!text) continue;
-    wish[name] =
-      name === "multipliers"
-        ? text
-            .split(/[\s,]+/)
-            .filter(Boolean)
-            .map(plain)
-        : plain(text);
+    wish[name] = name === "multipliers" ? numbersIn(text).map(plain) : plain(text);
   }
   return wish;
 }
+
+// Several numbers as somebody types them.
+export const numbersIn = (/** @type {string} */ text) => text.split(/[\s,]+/).filter(Boolean);
 
 function plain(/** @type {string} */ text) {
   const digits = text.replace(/[\s,_]/g, "");
   const value = Number(digits);
   return Number.isSafeInteger(value) ? value : digits;
-}
-
-// House rules as the query of an address.
-export function rulesQuery(/** @type {string} */ book, /** @type {Record<string, string>} */ rules) {
-  const query = new URLSearchParams({ book });
-  for (const [name, text] of Object.entries(rules))
-    if (text)
-      query.set(
-        name,
-        name === "multipliers"
-          ? text
-              .split(/[\s,]+/)
-              .filter(Boolean)
-              .join()
-          : text.replace(/[\s,_]/g, ""),
-      );
-  return query.toString();
 }

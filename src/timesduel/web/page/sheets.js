@@ -1,6 +1,6 @@
 // A sheet of the start: opened by a chip, closed by its button, by Escape, by a tap beside it or on what is chosen.
 
-import { face, h, show } from "./dom.js";
+import { face, h, show, styled } from "./dom.js";
 import { say } from "./say.js";
 import { BASE } from "./api.js";
 import { drawRuler } from "./ruler.js";
@@ -10,14 +10,10 @@ import { starsHere, starSigns } from "./stars.js";
 
 const ONE_IS_ENOUGH = ["which_game", "against"]; // whoever has tapped one of these has chosen
 
-// Without its styles a sheet works as well.
-const styled = new Promise((done) => {
-  const href = new URL("sheets.css", import.meta.url).href;
-  document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
-});
+const styles = styled("sheets.css");
 
 export async function openSheet(/** @type {HTMLDialogElement} */ sheet, /** @type {Offers} */ offers) {
-  await styled;
+  await styles;
   if (sheet.open) return;
   if (!sheet.dataset.ready) prepare(sheet, offers);
   sheet.showModal();

@@ -1,21 +1,15 @@
 // The large view, for a projector: the same board, readable from the last row. Loaded only where the address wants it.
 
-import { h, tell } from "./dom.js";
+import { h, isWriting, styled, tell } from "./dom.js";
 import { say } from "./say.js";
+import "./words_stage.js";
 import { kept } from "./keep.js";
-import { inView } from "./settings.js";
-
-const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dialog";
+import { inView } from "./api.js";
 
 // Styles first: nobody sees the small board for a moment.
 export function setStage() {
   document.documentElement.dataset.view = "class";
-  const styles = h("link", { rel: "stylesheet", href: new URL("stage.css", import.meta.url).href });
-  return new Promise((done) => {
-    styles.addEventListener("load", done);
-    styles.addEventListener("error", done); // the board is there all the same
-    document.head.append(styles);
-  });
+  return styled("stage.css");
 }
 
 // A button that fills the screen, as the key F does; null where that cannot be had.
@@ -24,7 +18,7 @@ export function fullScreen() {
   const full = h(
     "button",
     { type: "button", class: "quiet", id: "full-screen", "aria-keyshortcuts": "f", onclick: fillScreen },
-    say("page.full_screen"),
+    say("page_stage.full_screen"),
   );
   addEventListener("keydown", (event) => {
     if (!isShortcut(event)) return;
@@ -32,7 +26,7 @@ export function fullScreen() {
     fillScreen();
   });
   document.addEventListener("fullscreenchange", () => {
-    full.textContent = say(document.fullscreenElement ? "page.full_screen_end" : "page.full_screen");
+    full.textContent = say(document.fullscreenElement ? "page_stage.full_screen_end" : "page_stage.full_screen");
   });
   return full;
 }
@@ -46,16 +40,15 @@ export function dressStage(board) {
   const small = h(
     "button",
     { type: "button", class: "quiet", id: "show-small", onclick: leave },
-    say("page.show_small"),
+    say("page_stage.show_small"),
   );
-  const keys = h("span", { class: "stage-keys" }, say(full ? "page.stage_keys" : "page.stage_digits"));
+  const keys = h("span", { class: "stage-keys" }, say(full ? "page_stage.stage_keys" : "page_stage.stage_digits"));
   board.append(h("div", { class: "stage-tools" }, keys, full, small));
 }
 
 // F alone, where digits play too, and nobody is writing.
 function isShortcut(/** @type {KeyboardEvent} */ event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.key.toLowerCase() !== "f") return false;
-  return kept("keys", true) !== false && !(/** @type {HTMLElement} */ (event.target).closest(WRITING));
+  return event.key.toLowerCase() === "f" && !event.repeat && !isWriting(event) && kept("keys", true) !== false;
 }
 
 async function fillScreen() {
@@ -63,7 +56,7 @@ async function fillScreen() {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen();
   } catch {
-    tell(say("page.full_screen_refused"));
+    tell(say("page_stage.full_screen_refused"));
   }
 }
 

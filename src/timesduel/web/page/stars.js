@@ -30,7 +30,9 @@ export function starsOf(progress, book, level) {
   return stars;
 }
 
-export const starSigns = (/** @type {boolean[]} */ stars) => stars.map((won) => (won ? "★" : "☆")).join("");
+export const starSign = (/** @type {boolean} */ won) => (won ? "★" : "☆");
+
+export const starSigns = (/** @type {boolean[]} */ stars) => stars.map(starSign).join("");
 
 export const countStars = (
   /** @type {Games} */ progress,

@@ -3,7 +3,7 @@
 
 import { face, show } from "./dom.js";
 import { say } from "./say.js";
-import { BASE, insist, load, newKey, post, Problem } from "./api.js";
+import { BASE, insist, inView, load, newKey, post, Problem } from "./api.js";
 import { keep, keeps, kept } from "./keep.js";
 import { Board } from "./board.js";
 import { addressOf, openingSetup, readSetup, wishOf } from "./setup.js";
@@ -25,7 +25,7 @@ export function open(/** @type {HTMLElement} */ main) {
   const last = kept("setup", "");
   const { rules } = readSetup(String(last));
   // The server knows how a game by house rules begins.
-  if (!addressOf(readSetup(location.search)) && addressOf({ rules })) location.replace(`?${last}`);
+  if (!addressOf(readSetup(location.search)) && addressOf({ rules })) location.replace(inView(`?${last}`));
   else new Start(main, openingSetup(location.search, last));
 }
 
@@ -119,7 +119,7 @@ class Start {
     const { name } = /** @type {any} */ (event.target);
     if (!name) return; // what somebody is called
     const address = addressOf(this.setup);
-    history.replaceState(history.state, "", `?${address}`);
+    history.replaceState(history.state, "", inView(`?${address}`));
     keep("setup", address);
     keep("coach", this.form.elements.comments.checked);
     this.problem.textContent = "";
@@ -196,10 +196,10 @@ class Start {
 
   // How far this browser has come with a game against an opponent: stars are for the games of the books.
   async showStars(/** @type {string} */ book, /** @type {string} */ level) {
-    const { starsHere } = await load("stars");
+    const { starsHere, starSigns } = await load("stars");
     const stars = document.getElementById("stars");
-    const marks = starsHere(book, level).map((won) => (won ? "★" : "☆"));
-    if (stars && this.setup.against === level && this.game.book === book) stars.textContent = marks.join("");
+    const won = starSigns(starsHere(book, level));
+    if (stars && this.setup.against === level && this.game.book === book) stars.textContent = won;
   }
 
   async openSheet(/** @type {string} */ name) {
@@ -239,7 +239,7 @@ class Start {
       if (this.key !== key) return; // somebody has come back meanwhile
       const invitation = !keeps && made.invitation ? `&invite=${made.invitation}` : "";
       const pressed = document.querySelector(".key:focus-visible") ? `&key=${multiplier}` : "";
-      location.assign(`${BASE}g/${made.game}#seat=${made.secret}${invitation}${pressed}`);
+      location.assign(`${inView(`${BASE}g/${made.game}`)}#seat=${made.secret}${invitation}${pressed}`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.idle();

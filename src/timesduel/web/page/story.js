@@ -2,6 +2,7 @@
 // at each. Nothing here knows a document or a network; what was better, and why, the review says.
 
 import "./words_story.js";
+import { message } from "./game_state.js";
 
 /** @import { ReviewAnswer, Zone } from "./types.js" */
 /** @import { Message, State } from "./game_state.js" */
@@ -32,9 +33,6 @@ const LONGEST = 5; // digits that fit into a bead
  * @property {Record<string, unknown>} fields
  * @property {number | string | null} total what stands on it; null if that is too long
  */
-
-/** @returns {Message} */
-const message = (/** @type {string} */ code, /** @type {Record<string, unknown>} */ fields = {}) => ({ code, fields });
 
 /** Has somebody won or lost without a move: given up, stayed away, run out of time? */
 function endsAside(/** @type {State} */ { standing: { result } }) {

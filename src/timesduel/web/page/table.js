@@ -2,9 +2,9 @@
 
 import { face, h, renew, show } from "./dom.js";
 import { readable, say } from "./say.js";
-import { BASE, load } from "./api.js";
+import { BASE, isLarge, load } from "./api.js";
 import { keeps } from "./keep.js";
-import { Board, zonesIn } from "./board.js";
+import { Board } from "./board.js";
 import {
   isClaimable,
   isMine,
@@ -18,7 +18,8 @@ import {
   winsOf,
 } from "./game_state.js";
 import { invite } from "./invite.js";
-import { isLarge, settings } from "./settings.js";
+import { settings } from "./settings.js";
+import { zonesIn } from "./zones.js";
 
 /** @import { GamePage } from "./play.js" */
 /** @import { State, Text } from "./game_state.js" */
@@ -122,11 +123,14 @@ export class Table {
 
   showPlayer(/** @type {State} */ state, /** @type {HTMLElement} */ card, /** @type {number} */ player) {
     const { game, names, standing, presence } = state;
-    const name = names[player - 1];
+    const given = names[player - 1];
+    const alone = game.you.length === 1 && game.you.includes(player);
+    const unnamed = alone && given === say("page.seat", { number: player });
+    const name = unnamed ? say("page.you_here") : given;
     const won = standing.result?.winner === player;
     const lines = [];
-    if (won) lines.push(say("page.wins"));
-    else if (game.you.includes(player) && game.you.length === 1) lines.push(say("page.you"));
+    if (won) lines.push(say(unnamed ? "page.you_win" : "page.wins"));
+    else if (alone) lines.push(unnamed ? "" : say("page.you"));
     else if (game.players[player - 1]) lines.push(say("page.computer"));
     else if (presence.free.includes(player)) lines.push(say("page.not_there_yet"));
     else if (!presence.here[player - 1] && presence.away_since[player - 1] !== null && !standing.result) {
@@ -182,7 +186,7 @@ export class Table {
     const text = hint?.text ?? (word.length ? word.map(inWords).join(" ") : usual);
     this.coach.classList.toggle("silent", !text && !more);
     this.coach.hidden = over && !text;
-    const label = say(hints.length ? "page.more_hint" : "page.hint");
+    const label = say(hint?.number ? "page.more_hint" : "page.hint");
     const ask = () => this.page.dispatch("hintWanted");
     renew(
       this.coach,

@@ -29,6 +29,12 @@ export function fillButton(/** @type {Brick[]} */ bricks) {
   return h("a", { class: "button big fill", id: "fill", href }, say(code, { count: some.length }));
 }
 
+// What a wall is called, as it grows.
+export function wallTitle(/** @type {Brick[]} */ bricks) {
+  const { known } = countsOf(bricks);
+  return say(known ? "page_learn.wall" : "page_learn.wall_empty", { known, of: bricks.length });
+}
+
 export class Wall {
   // label: the id of the heading. To be looked at only, as on paper, it is a plain table.
   constructor(/** @type {string} */ label, still = false) {

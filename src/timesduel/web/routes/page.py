@@ -71,6 +71,8 @@ WORDS = {
     "words_lab.js": ("page_lab",),
     "words_ladder.js": ("page_ladder",),
     "words_learn.js": ("page_learn",),
+    "words_next.js": ("page_next",),
+    "words_stage.js": ("page_stage",),
     "words_story.js": ("page_story",),
     "words_remarks.js": ("page_remarks",),
 }

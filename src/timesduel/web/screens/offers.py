@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 _TOO_LONG = re.compile(r"\d{25,}")
+_POWER = re.compile(r"\b10\^(\d+)")
+_RAISED = dict(enumerate("\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079", ord("0")))
 """As the page's scripts have it."""
 
 RULES = ("target", "ceiling", "modulus", "start", "multipliers")
@@ -98,7 +100,7 @@ def _offer(book: str, rules: Rules) -> OfferedGame:
     return OfferedGame(
         book=book,
         title=game_title(rules),
-        goal=goal_name(rules),
+        goal=readable(goal_name(rules)),
         objective=readable(objective(rules)),
         rules=rules,
         board=board_of(rules.opening()),
@@ -106,11 +108,21 @@ def _offer(book: str, rules: Rules) -> OfferedGame:
 
 
 def readable(text: str) -> str:
-    """A text in which numbers that are too long to be read are told by their ends and length."""
-    return _TOO_LONG.sub(lambda found: _told(found[0]), text)
+    """A text in which numbers that are too long to be read are told by their ends and length.
+
+    Powers of ten are raised, as the page's scripts do.
+    """
+    told = _TOO_LONG.sub(lambda found: _told(found[0]), text)
+    return _POWER.sub(lambda found: _power(found[1]), told)
+
+
+def _power(exponent: int | str) -> str:
+    return f"10{str(exponent).translate(_RAISED)}"
 
 
 def _told(digits: str) -> str:
+    if digits.rstrip("0") == "1":
+        return _power(len(digits) - 1)
     return say("page.long_number", first=digits[:6], last=digits[-3:], digits=len(digits))
 
 

@@ -138,7 +138,7 @@ def _fieldset(name: str, parts: Iterable[str]) -> str:
 def _house_rules(setup: Setup, base: str) -> str:
     given = {name: setup[name].replace(",", ", ") for name in RULES if setup.get(name)}
     rules = [
-        say("page_start.rule", rule=say(f"page.rule.{name}"), value=readable(value))
+        say("page_start.rule", rule=say(f"page_lab.rule.{name}"), value=readable(value))
         for name, value in given.items()
     ]
     told = plain(say("page_start.house_rules", rules=comma_list(rules))) + " " if rules else ""

@@ -87,10 +87,10 @@ def whole_screen(screen: PageScreen, pieces: Pieces, base: str, content: str = "
             _preload(f"{pieces.static}/{name}") for name in needed(pieces.scripts, screen)
         ),
         menu=_lines(_link(name, f"{base}/{path}", code, screen) for name, path, code in _MENU),
-        skip=plain(say("page.skip")),
+        skip=plain(say("page_start.skip")),
         hero=_hero(screen),
         content=content,
-        no_script=plain(say("page.no_script")),
+        no_script=plain(say("page_start.no_script")),
     )
 
 

@@ -55,10 +55,10 @@ def start_screen(books: BooksForm, setup: Setup, place: Place) -> str:
         opponents_sheet(books.levels, setup),
         element("script", data_block(found), type="application/json", id="offered"),
     )
-    heading = element("h1", _text("page.headline"), class_="unseen")
+    heading = element("h1", _text("page_start.headline"), class_="unseen")
     form = element("form", parts, class_="start", id="setup", novalidate="")
     without_scripts = element(
-        "noscript", (element("p", _text("page.lead")), links_to_rules(place.base))
+        "noscript", (element("p", _text("page_start.lead")), links_to_rules(place.base))
     )
     return f"{heading}\n{form}\n{without_scripts}"
 
