@@ -19,6 +19,10 @@ AFTER_CTRL_C = sleep 0.2 2> /dev/null || :
 # The tests that `make coverage` leaves out; make test ARGS='$(UNMEASURED)' runs them.
 UNMEASURED := tests/adapters tests/web tests/browser
 
+# Every test that is no campaign: make test ARGS='$(THOROUGH)' also runs those that take `make test`
+# longer than three minutes, details of the page above all.
+THOROUGH := -m 'not slow'
+
 .PHONY: help play serve test coverage campaign proofs check scripts setup format docs lock bench scenarios clean
 
 help:  ## list the targets
@@ -40,10 +44,10 @@ test: .venv/browser.stamp  ## every test; or some: ARGS='-k golden'
 # Measuring takes half as long again, so `make test` does without.
 coverage: .venv/dev.stamp  ## do the tests go through every branch below the front ends?
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term \
-		$(UNMEASURED:%=--ignore=%)
+		$(THOROUGH) $(UNMEASURED:%=--ignore=%)
 
 campaign: .venv/dev.stamp  ## the long forms of what make test tries in short; or one: ARGS='-k bounds'
-	$(BIN)/python -m pytest -m 'slow or hypothesis' --hypothesis-profile campaign -n $(WORKERS) $(ARGS)
+	$(BIN)/python -m pytest -m 'slow or thorough or hypothesis' --hypothesis-profile campaign -n $(WORKERS) $(ARGS)
 
 # Those of the five books, and of two sets with large certificates, for targets and for ceilings.
 proofs: .venv/play.stamp  ## let Coq prove laws, from the rules of the games (docs/proofs.md)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.clock_that_is_set import AHEAD, PROGRAM
@@ -21,6 +22,8 @@ from tests.browser.play import (
     two_here,
 )
 from tests.web.serving import serving
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_move_is_taken_back_by_agreement(people: People) -> None:

@@ -21,6 +21,8 @@ from tests.browser.play import (
     two_here,
 )
 
+pytestmark = pytest.mark.thorough
+
 _REFUSED = ("Failed to load resource: the server responded with a status of 4",)
 _FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
 _SENTENCE = "'soon' does not fit: type a whole number of up to 1000 digits."

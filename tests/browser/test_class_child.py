@@ -13,6 +13,8 @@ from tests.browser.screens import strange_words
 from tests.web.class_client import SMALL
 from tests.web.serving import Server
 
+pytestmark = pytest.mark.thorough
+
 _PHONE = Look({"width": 360, "height": 740}, "light")
 _NARROW = Look({"width": 320, "height": 640}, "dark")
 _NOT_FOUND = ("Failed to load resource: the server responded with a status of 4",)

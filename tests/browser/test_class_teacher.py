@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import ELSEWHERE
@@ -12,6 +13,8 @@ from tests.browser.screens import strange_words
 from tests.browser.test_stage import OVERFLOWS, SMALL_TEXT
 from tests.web.app_client import new_key
 from tests.web.serving import Server
+
+pytestmark = pytest.mark.thorough
 
 _PROJECTOR = Look({"width": 1920, "height": 1080}, "light")
 _LAPTOP = Look({"width": 1280, "height": 800}, "light")

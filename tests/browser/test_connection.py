@@ -11,6 +11,8 @@ from tests.browser.conftest import People
 from tests.browser.network import Network, Sockets, Traffic, network_before, version
 from tests.browser.play import REACH, after, play, press, shows, until
 
+pytestmark = pytest.mark.thorough
+
 _NO_NETWORK = ("Failed to load resource: net::ERR_", "WebSocket connection to ", "Failed to fetch")
 _ACTIONS = re.compile(r"/actions$")
 _HIDDEN = """hidden => {

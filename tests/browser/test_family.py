@@ -22,6 +22,8 @@ from timesduel.records.diary import Diary, Entry
 from timesduel.records.profiles import Profiles
 from timesduel.training.entries import mistake_entry
 
+pytestmark = pytest.mark.thorough
+
 TEST_TIMEOUT = 30.0
 """Seconds."""
 

@@ -19,6 +19,8 @@ from timesduel.records.diary import Entry
 from timesduel.records.profiles import Profiles
 from timesduel.training.ladder import Star, results_in
 
+pytestmark = pytest.mark.thorough
+
 BOOK = "power-play"
 TEST_TIMEOUT = 30.0
 """Seconds."""

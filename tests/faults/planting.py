@@ -91,7 +91,7 @@ class Tree:
     def passes(self, tests: Iterable[str]) -> bool:
         """Do these tests pass here? It is an error if one of them cannot be run at all."""
         done = subprocess.run(
-            [*(sys.executable, "-m", "pytest", "-q", "-x", "-n", "0"), *_named(tests)],
+            [*(sys.executable, "-m", "pytest", "-qx", "-n0", "-m", "not slow"), *_named(tests)],
             cwd=self._folder,
             env={**os.environ, **_QUICKLY, "PYTHONPATH": str(self._folder / "src")},
             capture_output=True,

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.support import ROOT, short_and_long
 from tests.web.app_client import new_key
 from tests.web.raw_socket import RawSocket
@@ -85,6 +87,7 @@ def play(server: Server, seconds: float) -> None:
                 time.sleep(0.005)
 
 
+@pytest.mark.thorough
 @short_and_long("seconds longest", (0.5, TEST_TIMEOUT), (60.0, LONGEST_WAIT))
 def test_nobody_else_waits(tmp_path: Path, seconds: float, longest: float) -> None:
     noted = tmp_path / "longest"
