@@ -19,6 +19,8 @@ from timesduel.solver.law import certificate
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 
+pytestmark = pytest.mark.thorough
+
 SETS = [
     *sorted({rules.multipliers for rules in BOOKS.values()}),
     *(pytest.param(numbers, marks=pytest.mark.slow) for numbers in [(2, 5, 7), (2, 5, 11)]),

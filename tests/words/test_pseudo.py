@@ -23,6 +23,8 @@ from timesduel.match.names import default_names
 from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import ENGLISH, PSEUDO, speaking
 
+pytestmark = pytest.mark.thorough
+
 _TITLES = [game_title(rules) for rules in BOOKS.values()]
 _DATA = ("timesduel", *BOOKS, *_TITLES, *PLAYERS, *default_names(), *PLACEHOLDERS)
 """Names that stay as they are."""
