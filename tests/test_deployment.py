@@ -112,7 +112,7 @@ LIMITS = {
     "creating games": Use.CREATE,
     "acting": Use.ACT,
     "thinking": Use.THINK,
-    "following a game": Use.STREAM,
+    "following a game": Use.FOLLOW,
 }
 
 
@@ -127,7 +127,7 @@ def test_the_numbers_of_the_limits() -> None:
         numbers = [f"{at_once:g}", f"{per_second:g}", "" if most is None else str(most)]
         assert shown[name] == numbers
     assert shown["connections"] == ["", "", str(CONNECTIONS)]
-    sockets = ALLOWANCES[Use.STREAM].open
+    sockets = ALLOWANCES[Use.FOLLOW].open
     assert sockets is not None
     moves = ALLOWANCES[Use.ACT].per_second
     assert f"{PEOPLE * sockets} sockets and {PEOPLE * moves:g} moves a second" in " ".join(

@@ -32,7 +32,7 @@ struct due {
 
 static const struct protocol *protocol;
 static struct game *games;
-static int game_count, watchers, most_moves, stream_count, streams_open;
+static int game_count, watchers, most_moves, stream_count, followers_open;
 static int ports[MOST_PORTS], port_count, routed;
 static double rate, most_seconds, started, ended;
 static int playing, sent, acknowledged, complete, acknowledged_in_time, resent;
@@ -94,7 +94,7 @@ static void take_turn(struct connection *sender, int version) {
 
 void opened(struct connection *stream) {
     stream->ready = 1;
-    streams_open++;
+    followers_open++;
 }
 
 void answered(struct connection *sender) {
@@ -151,12 +151,12 @@ static void open_all(struct connection **first_movers) {
                 first_movers[g] = stream->sender;
             protocol->open(stream);
             stream_count++;
-            while (stream_count - streams_open > OPENING_AT_ONCE && now() < deadline)
+            while (stream_count - followers_open > OPENING_AT_ONCE && now() < deadline)
                 turn_around(deadline);
         }
-    while (streams_open < stream_count && now() < deadline)
+    while (followers_open < stream_count && now() < deadline)
         turn_around(deadline);
-    if (streams_open < stream_count)
+    if (followers_open < stream_count)
         fail("not every stream was opened", "", 0);
 }
 

@@ -239,7 +239,7 @@ async def test_followers_are_told_when_the_server_ends(client: AppClient) -> Non
     game, _, _ = await client.befriended()
     async with client.follow(game, after=1) as following:
         await following.hear()
-        client.app.close_streams()
+        client.app.close_followers()
         assert await following.hear() == {"type": "closing"}
         assert await following.hear() is None
 

@@ -163,7 +163,7 @@ def used_up(visit: Visit, path: str, method: str, client: str) -> int:
         ("POST", "/api/games/abc/actions", Use.ACT),
         ("POST", "/api/games/abc/seats", Use.ACT),
         ("GET", "/api/games/abc/hint", Use.THINK),
-        ("GET", "/api/games/abc/events", Use.STREAM),
+        ("GET", "/api/games/abc/events", Use.FOLLOW),
         ("GET", "/api/games/abc", Use.READ),
         ("GET", "/nonsense", Use.READ),
     ],
@@ -200,19 +200,19 @@ async def _streams() -> None:
         return stream
 
     visit = Visit(follow, people=1)
-    most = ALLOWANCES[Use.STREAM].open
+    most = ALLOWANCES[Use.FOLLOW].open
     assert most is not None
     path = "/api/games/abc/events"
     followers = [asyncio.create_task(visit.ask("GET", path)) for _ in range(most)]
     await asyncio.sleep(0)
-    assert visit.limits.under_way(Use.STREAM) == most
+    assert visit.limits.under_way(Use.FOLLOW) == most
     assert (await visit.ask("GET", path)).status == 429
     other = asyncio.create_task(visit.ask("GET", path, client="203.0.113.8"))
     await asyncio.sleep(0)
-    assert visit.limits.under_way(Use.STREAM) == most + 1
+    assert visit.limits.under_way(Use.FOLLOW) == most + 1
     leave.set()
     assert {reply.status for reply in await asyncio.gather(*followers, other)} == {200}
-    assert visit.limits.under_way(Use.STREAM) == 0
+    assert visit.limits.under_way(Use.FOLLOW) == 0
     assert (await visit.ask("GET", path)).status == 200
 
 
@@ -223,7 +223,7 @@ def test_a_stream_that_is_broken_off_is_not_counted_any_more() -> None:
     visit = Visit(broken, people=1)
     with pytest.raises(asyncio.CancelledError):
         visit("GET", "/api/games/abc/events")
-    assert visit.limits.under_way(Use.STREAM) == 0
+    assert visit.limits.under_way(Use.FOLLOW) == 0
 
 
 def test_the_log_has_what_the_gate_refuses_and_not_what_an_operation_does() -> None:

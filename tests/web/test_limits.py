@@ -40,14 +40,14 @@ def test_a_class_that_plays_as_fast_as_it_can_never_meets_them() -> None:
     limits = ClientLimits(PEOPLE, lambda: now[0])
     school = "192.0.2.1"
     for _ in range(CLASS):
-        for use, number in ((Use.STREAM, 2), (Use.THINK, 1)):
+        for use, number in ((Use.FOLLOW, 2), (Use.THINK, 1)):
             assert all(limits.enter(use, school) for _ in range(number))
         assert all(limits.connect(school) for _ in range(6))
     for second in range(600):
         now[0] = float(second)
         for _ in range(CLASS):
             uses = [Use.ACT, Use.READ, Use.READ]
-            uses += [Use.THINK] * (second % 3 == 0) + [Use.STREAM] * (second % 10 == 0)
+            uses += [Use.THINK] * (second % 3 == 0) + [Use.FOLLOW] * (second % 10 == 0)
             uses += [Use.CREATE] * (second % 60 == 0)
             uses += [Use.READ] * 20 * (second % 60 == 0)  # the page, anew
             assert not any(limits.wait(use, school) for use in uses)
@@ -58,7 +58,7 @@ def test_all_at_once_at_the_bell() -> None:
     for _ in range(2 * CLASS):
         assert limits.wait(Use.CREATE, "a") == 0.0
         assert not any(limits.wait(Use.READ, "a") for _ in range(30))
-        assert limits.wait(Use.STREAM, "a") == 0.0
+        assert limits.wait(Use.FOLLOW, "a") == 0.0
 
 
 def test_a_million_addresses_do_not_make_it_grow(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,17 +82,17 @@ def test_whoever_is_busy_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_what_is_under_way_is_forgotten_when_it_is_over() -> None:
     limits = ClientLimits(1, lambda: 0.0)
-    most = ALLOWANCES[Use.STREAM].open
+    most = ALLOWANCES[Use.FOLLOW].open
     assert most is not None
     for _ in range(3):
-        assert all(limits.enter(Use.STREAM, "a") for _ in range(most))
-        assert not limits.enter(Use.STREAM, "a")
-        assert limits.enter(Use.STREAM, "b")
-        assert limits.under_way(Use.STREAM) == most + 1
+        assert all(limits.enter(Use.FOLLOW, "a") for _ in range(most))
+        assert not limits.enter(Use.FOLLOW, "a")
+        assert limits.enter(Use.FOLLOW, "b")
+        assert limits.under_way(Use.FOLLOW) == most + 1
         for client in ("a",) * most + ("b",):
-            limits.leave(Use.STREAM, client)
-        assert limits.under_way(Use.STREAM) == 0
-        assert limits._open[Use.STREAM] == {}
+            limits.leave(Use.FOLLOW, client)
+        assert limits.under_way(Use.FOLLOW) == 0
+        assert limits._open[Use.FOLLOW] == {}
 
 
 def test_uses_that_take_no_time_are_not_counted() -> None:
@@ -132,7 +132,7 @@ def test_a_proxy_has_as_many_as_there_are() -> None:
 def test_no_limits() -> None:
     limits = ClientLimits(0, lambda: 0.0, connections=10**6)
     assert not any(limits.wait(Use.CREATE, "a") for _ in range(1_000))
-    assert all(limits.enter(Use.STREAM, "a") for _ in range(1_000))
+    assert all(limits.enter(Use.FOLLOW, "a") for _ in range(1_000))
     assert all(limits.connect("a") for _ in range(1_000))
 
 

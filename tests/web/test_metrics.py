@@ -38,24 +38,24 @@ def test_how_long_they_took() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.001, 0.003, 20.0):
         metrics.answered(operation("/"), 200, seconds)
-    metrics.answered(operation("/events", Use.STREAM), 200, 3_600.0)
+    metrics.answered(operation("/events", Use.FOLLOW), 200, 3_600.0)
     shown = figures(metrics)
     bucket, use = "timesduel_request_seconds_bucket", "read"
     assert shown[bucket, ("0.001", use)] == 2
     assert shown[bucket, ("0.005", use)] == 3
     assert shown[bucket, (str(BOUNDS[-1]), use)] == 3
     assert shown[bucket, ("+Inf", use)] == shown["timesduel_request_seconds_count", (use,)] == 4
-    assert ("timesduel_request_seconds_count", ("stream",)) not in shown
+    assert ("timesduel_request_seconds_count", ("follow",)) not in shown
 
 
 def test_figures_that_others_keep() -> None:
     metrics = Metrics()
     number = [3]
-    metrics.watch("streams_open", lambda: number[0])
+    metrics.watch("followers_open", lambda: number[0])
     metrics.watch("store_groups", lambda: number[0], grows=True)
     number[0] = 5
     shown = figures(metrics)
-    assert shown["timesduel_streams_open", ()] == shown["timesduel_store_groups_total", ()] == 5
+    assert shown["timesduel_followers_open", ()] == shown["timesduel_store_groups_total", ()] == 5
 
 
 def test_two_servers_in_one_process_do_not_mix() -> None:

@@ -82,7 +82,7 @@ def test_where_a_method_is_refused_is_told_to_nobody_else() -> None:
         ("POST /api/games/x/again", Use.CREATE),
         ("POST /api/games/x/actions", Use.ACT),
         ("POST /api/games/x/seats", Use.ACT),
-        ("GET /api/games/x/events", Use.STREAM),
+        ("GET /api/games/x/events", Use.FOLLOW),
         ("GET /api/games/x/turns/3", Use.THINK),
         ("GET /api/games/x/hint", Use.THINK),
         ("GET /api/games/x/review", Use.THINK),

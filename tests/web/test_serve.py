@@ -92,7 +92,7 @@ def test_health_and_metrics(server: Server) -> None:
     assert metrics.headers["content-type"].startswith("text/plain")
     shown = metrics.body.decode()
     assert 'timesduel_requests_total{path="/api/games",status="201"} ' in shown
-    assert "timesduel_streams_open 0.0" in shown
+    assert "timesduel_followers_open 0.0" in shown
     assert "timesduel_thinking_moves_waiting 0.0" in shown
     through_a_proxy = server.ask("GET", "/metrics", headers={"X-Forwarded-For": "203.0.113.7"})
     assert through_a_proxy.status == 404
@@ -192,7 +192,7 @@ def test_a_body_of_a_gigabyte_leaves_no_trace(server: Server) -> None:
 
 def test_sockets_of_one_client_are_bounded_while_others_are_served(hurried: Server) -> None:
     game = hurried.new_game()
-    most = ALLOWANCES[Use.STREAM].open
+    most = ALLOWANCES[Use.FOLLOW].open
     assert most is not None
     streams = [hurried.upgrade(game["game"]) for _ in range(3 * most)]
     for stream in streams:
@@ -247,7 +247,7 @@ def test_it_ends_in_order_with_open_sockets(tmp_path: Path, number: int, status:
         path = f"/api/games/{game['game']}/events?after=0&wait=25"
         waiting.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         deadline = time.monotonic() + TEST_TIMEOUT
-        while b"timesduel_streams_open 6.0" not in server.ask("GET", "/metrics").body:
+        while b"timesduel_followers_open 6.0" not in server.ask("GET", "/metrics").body:
             assert time.monotonic() < deadline
         assert server.end(number) == status
         for each in following:

@@ -258,17 +258,17 @@ async def test_the_gate_refuses_over_http_before_there_is_a_socket(client: AppCl
     assert await refused_at(visit, path, Origin="null") == (403, "gate.origin")
     assert await refused_at(visit, f"/api/games/{game}") == (404, "gate.no_socket")
     assert await refused_at(visit, "/nowhere") == (404, "gate.no_socket")
-    most = ALLOWANCES[Use.STREAM].open
+    most = ALLOWANCES[Use.FOLLOW].open
     assert most is not None
     ours = {"Origin": "http://localhost", "Sec-Fetch-Site": "cross-site"}
     followers = [SocketClient(visit.gate, path, ours) for _ in range(most)]
-    assert visit.limits.under_way(Use.STREAM) == most
+    assert visit.limits.under_way(Use.FOLLOW) == most
     assert await refused_at(visit, path) == (429, "gate.too_many")
     for each in followers:
         assert each.answer is not None
         assert each.answer.status_code == 101
         await each.leave()
-    assert visit.limits.under_way(Use.STREAM) == 0
+    assert visit.limits.under_way(Use.FOLLOW) == 0
     codes = [json.loads(line).get("code") for line in visit.lines]
     assert codes == ["gate.origin", "gate.origin", "gate.too_many"]
 

@@ -76,7 +76,7 @@ class Neighbour:
 def settled(server: Server) -> None:
     """Wait until all connections but the one that asks are gone, and nothing counts for them."""
     wait_for(lambda: open_connections(server) == 1)
-    assert b"timesduel_streams_open 0.0" in server.ask("GET", "/metrics").body
+    assert b"timesduel_followers_open 0.0" in server.ask("GET", "/metrics").body
 
 
 @pytest.fixture(scope="module")

@@ -80,7 +80,8 @@ class HeadlessKind:
 
 
 class LogStore(Protocol[V]):
-    """Logs of one kind by name. Stores of servers have these methods too, to be awaited.
+    """Logs of one kind by name. Servers keep logs of every kind as text, and are awaited
+    (`WebStore`).
 
     The methods raise a `StoreError`; what is damaged is a `RecordError`. Whatever a method has
     returned from survives a kill at the next instant, if the store survives the program at all.

@@ -152,14 +152,14 @@ class WebApp:
         try:
             yield
         finally:
-            self.close_streams()
+            self.close_followers()
             await self.caretaker.close()
             await self.thinkers.close()
             await self.store.close()
             if self.family is not None:
                 self.family.close()
 
-    def close_streams(self) -> None:
+    def close_followers(self) -> None:
         """Tell everybody who follows a game that the server ends."""
         self.closing.set()
         for live in self.logs.all:

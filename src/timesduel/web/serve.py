@@ -147,7 +147,7 @@ async def _serve(
         opened = None
         if new_class is not None:
             opened = await app.classroom.open(new_class, settings.base_path)
-        server = _Server(config, partial(ready, opened), app.close_streams)
+        server = _Server(config, partial(ready, opened), app.close_followers)
         with noticed(store, notice):
             looking = asyncio.create_task(upkeep.watch_store(log))
             await server.serve([Door(listening, connections)])
@@ -202,7 +202,7 @@ def _watch(
     metrics: Metrics, limits: ClientLimits, thinkers: Thinkers, store: WebStore, upkeep: Upkeep
 ) -> None:
     """Register the figures that other objects keep."""
-    metrics.watch("streams_open", lambda: limits.under_way(Use.STREAM))
+    metrics.watch("followers_open", lambda: limits.under_way(Use.FOLLOW))
     metrics.watch("connections_open", lambda: limits.connected)
     metrics.watch("store_answers", lambda: upkeep.store_answers)
     if (tally := getattr(store, "tally", None)) is not None:

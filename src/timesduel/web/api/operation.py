@@ -28,8 +28,9 @@ class Use(StrEnum):
     CREATE = "create"
     ACT = "act"
     THINK = "think"
-    STREAM = "stream"
-    """Following a game: counted when it begins; how many may do so at once is limited apart."""
+    FOLLOW = "follow"
+    """Following a game or a class: counted when it begins; how many may do so at once is limited
+    apart."""
 
 
 class Parameter(NamedTuple):

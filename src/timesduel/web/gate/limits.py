@@ -42,7 +42,7 @@ ALLOWANCES = {
     Use.CREATE: Allowance(at_once=5, per_second=0.1),
     Use.ACT: Allowance(at_once=30, per_second=5),
     Use.THINK: Allowance(at_once=10, per_second=1, open=2),
-    Use.STREAM: Allowance(at_once=20, per_second=1, open=6),
+    Use.FOLLOW: Allowance(at_once=20, per_second=1, open=6),
 }
 
 CONNECTIONS = 10

@@ -47,7 +47,7 @@ class Metrics:
         """A request that was answered; how long somebody followed a game does not matter."""
         self._requests[operation.path, status or _GONE] += 1
         use = operation.use
-        if use is not Use.STREAM:
+        if use is not Use.FOLLOW:
             self._seconds[use][bisect_left(BOUNDS, seconds)] += 1
             self._sums[use] += seconds
 
@@ -91,7 +91,7 @@ class Metrics:
             for bound, count in zip((*map(str, BOUNDS), "+Inf"), counts, strict=True):
                 total += count
                 buckets.append((bound, float(total)))
-            if use is not Use.STREAM:
+            if use is not Use.FOLLOW:
                 seconds.add_metric((use.value,), buckets, self._sums[use])
         yield seconds
         for name, read, grows in self._watched:

@@ -98,14 +98,14 @@ class ClassRoutes:
             ),
             act,
             Operation(
-                *("GET", f"{found}/socket", upgrade, "operations.class_socket", Use.STREAM),
+                *("GET", f"{found}/socket", upgrade, "operations.class_socket", Use.FOLLOW),
                 status=101,
                 errors=(426,),
                 socket=sockets.open,
                 messages=(ClassMessage, ClassServerMessage),
             ),
             Operation(
-                *("GET", f"{found}/events", self.follow, "operations.class_follow", Use.STREAM),
+                *("GET", f"{found}/events", self.follow, "operations.class_follow", Use.FOLLOW),
                 query=FOLLOWING,
                 result=ClassEvents,
                 seat=True,

@@ -73,14 +73,14 @@ class GameRoutes:
             act,
             again,
             Operation(
-                *("GET", f"{game}/socket", upgrade, "operations.socket", Use.STREAM),
+                *("GET", f"{game}/socket", upgrade, "operations.socket", Use.FOLLOW),
                 status=101,
                 errors=(426,),
                 socket=sockets.open,
                 messages=(ClientMessage, ServerMessage),
             ),
             Operation(
-                *("GET", f"{game}/events", self.follow, "operations.follow", Use.STREAM),
+                *("GET", f"{game}/events", self.follow, "operations.follow", Use.FOLLOW),
                 query=FOLLOWING,
                 result=Events,
                 errors=(409,),
