@@ -26,6 +26,7 @@ from timesduel.solver.certificates import check_certificate
 from timesduel.solver.checker import check
 from timesduel.solver.drift_checker import NoLaw
 from timesduel.solver.law import Law
+from timesduel.solver.table import SHARED
 
 
 def check_law(data: dict[str, Any], limits: range) -> None:
@@ -236,3 +237,12 @@ def test_the_page_says_what_comes_before_the_law(monkeypatch: pytest.MonkeyPatch
     some = law_lines(ask_law(RULES))
     assert some[-22] == "Before the law begins, Player 2 wins 20 zones more:"
     assert some[-2:] == ["  20 <= C < 21", late.other_start.replace("T", "C")]
+
+
+def test_how_far_an_open_game_was_followed_is_told_to_everybody_alike() -> None:
+    rules = Rules(name="open", goal=Goal.REACH, target=100, multipliers=(2, 12, 17))
+    SHARED.clear()
+    first = ask_law(rules, effort=3_000)
+    assert first.case is LawCase.OPEN
+    assert (ask_law(rules, effort=20_000).digits or 0) > (first.digits or 0)
+    assert ask_law(rules, effort=3_000) == first

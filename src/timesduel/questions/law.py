@@ -151,7 +151,7 @@ def ask_law(rules: Rules, *, effort: int | None = None, watch: Watch | None = No
     law, letter = known.extend(most, watch), LETTERS[rules.goal]
     if law is not None:
         return _law_answer(rules, law, known.sweep)
-    lawless, digits = known.lawless(most), count_digits(known.sweep.reached)
+    lawless, digits = known.lawless(most), count_digits(known.known_until(most))
     if lawless is None:
         told = say("law.open", effort=most, digits=digits)
         return _answer(rules, LawCase.OPEN, (told,), digits=digits, notes=(say("law.open_note"),))
@@ -268,7 +268,7 @@ def tell_law(rules: Rules) -> LawAnswer:
 
 def open_error(rules: Rules, effort: int) -> EffortError:
     """Neither a law nor a proof that there is none was found with so much work."""
-    digits = count_digits(table_of_zones(rules).sweep.reached)
+    digits = count_digits(table_of_zones(rules).known_until(effort))
     return EffortError("solver.effort_law", effort=effort, digits=digits)
 
 

@@ -163,7 +163,7 @@ def period_rows(rules: Rules, *, effort: int, watch: Watch | None = None) -> Per
         is_law=law is not None,
         is_lawless=known.lawless(effort) is not None,
         effort=effort,
-        digits=count_digits(known.sweep.reached),
+        digits=count_digits(known.known_until(effort)),
         rows=tuple(map(tuple, shown)),
     )
 

@@ -139,8 +139,7 @@ class Table:
             law, (cuts, codes) = self.law(effort), (self.sweep.cuts, self.sweep.codes)
             place = 0
             if law is None:
-                end = bisect_left(self.sweep.works, effort)
-                unknown = max(cuts[end - 1], self._known_at_once)
+                end, unknown = self._known(effort)
                 end -= cuts[end - 1] == unknown
             else:
                 end = bisect_left(cuts, law.begins)
@@ -165,6 +164,16 @@ class Table:
             ):
                 pass
             return self.law(effort)
+
+    def known_until(self, effort: int) -> int:
+        """The ratio up to which all is known without a law, once so much work may be done."""
+        with self._lock:
+            return self._known(effort)[1]
+
+    def _known(self, effort: int) -> tuple[int, int]:
+        """How many cuts are known within an effort, and up to which ratio all is."""
+        end = bisect_left(self.sweep.works, effort)
+        return end, max(self.sweep.cuts[end - 1], self._known_at_once)
 
     def _is_swept(self, ratio: int, effort: int) -> bool:
         """Has a cut beyond a ratio been found within an effort? Then all about the ratio is known.

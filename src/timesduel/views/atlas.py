@@ -117,7 +117,7 @@ def explore(
             pass
     search = VainSearch(
         effort=effort,
-        digits=count_digits(table.sweep.reached),
+        digits=count_digits(table.known_until(effort)),
         zones=table.sweep.codes[1:].count(0),  # without the ratio 0, where the game is over
         too_large=law is not None,
     )
