@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import ELSEWHERE, running
 from tests.browser.class_play import PlayedClass
 from tests.browser.conftest import LOOKS, Look, Visitors
-from tests.browser.play import REACH, play
+from tests.browser.play import LAST, REACH, play
 from tests.browser.screens import LADDER_GAMES, STARS, learn_a_little
 from tests.web.serving import Server, serving
 
@@ -34,6 +34,11 @@ class Picture(NamedTuple):
 def _game(server: Server) -> str:
     names = {"name": "Ada", "other_name": "Grace"}
     return server.create(REACH, opponent="here", **names).seat
+
+
+def _ring(server: Server) -> str:
+    rules = {"modulus": 97, "ceiling": None}
+    return server.create(LAST, opponent="here", rules=rules, name="Ada", other_name="Grace").seat
 
 
 def _for_a_class(server: Server) -> str:
@@ -118,13 +123,18 @@ PICTURES = (
     Picture("goals", "390-light", lambda _: "/", _nothing, "#open-goals"),
     Picture("opponents", "390-light", lambda _: "/", _nothing, "#open-opponents"),
     Picture("game", "390-light", _game, _moves(6, 5, 4)),
+    Picture("ring", "390-light", _ring, _moves(9, 8)),
     Picture("dark", "390-dark", _game, _moves(6, 5, 4)),
     Picture("class", "1280-light", _for_a_class, _moves(6, 9)),
     Picture("end", "390-light", _game, _moves(6, 5, 4, 9)),
     Picture("ladder", "390-light", lambda _: f"/ladder/{REACH}", _climb),
+    Picture("ladders", "1280-light", lambda _: "/ladder", _climb),
     Picture("wall", "390-light", lambda _: "/learn", learn_a_little),
     Picture("report", "1280-light", lambda _: "/learn/report", learn_a_little),
     Picture("lab", "1280-light", lambda _: f"/lab?which_game={REACH}&target=2823", _nothing),
+    Picture("lab-phone", "390-light", lambda _: f"/lab?which_game={REACH}&target=2823", _nothing),
+    Picture("practice", "390-light", lambda _: "/learn/practice", _nothing),
+    Picture("lesson", "390-light", lambda _: f"/learn/lesson?book={REACH}", _nothing),
     Picture("class-lobby", "1920-light", _wall(lambda server: _children(server, 26)), _nothing),
     Picture("class-round", "1920-light", _wall(_playing), _nothing),
     Picture("class-answer", "1920-light", _wall(_answering), _nothing),

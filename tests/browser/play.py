@@ -12,6 +12,7 @@ from timesduel.voices.rules import goal_name
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 EXACT = "multiplication-duel"
+LAST = "multiplication-showdown"
 REACH = "multiplier-showdown"
 _LISTEN = """() => {
   window.heard = [];

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import ELSEWHERE
 from tests.browser.class_play import PlayedClass
 from tests.browser.conftest import Visitors
-from tests.browser.play import EXACT, REACH, after, press, written
+from tests.browser.play import EXACT, LAST, REACH, after, press, written
 from tests.web.serving import Server
 from timesduel.web.api.tokens import new_key
 
@@ -304,7 +304,6 @@ _PLAY = ".key[aria-disabled=false]"
 _NUMBERS = ",".join(map(str, range(2, 18)))
 _MANY = f"/?against=here&first=toss&clock=30&target={10**100}&multipliers={_NUMBERS}"
 _HUGE = {"target": 10**15, "multipliers": [999_983, 2, 3]}
-_WALL = "multiplication-showdown"
 _WENT = "role=heading[name='How it went']"
 
 SCREENS = (
@@ -339,10 +338,10 @@ SCREENS = (
         "text=can't be hit any more",
         lambda page: page.locator("#resign").click(),
     ),
-    Screen("wall", _after(_WALL, 9), "#number:text-is('9')"),
+    Screen("wall", _after(LAST, 9), "#number:text-is('9')"),
     Screen(
         "ring",
-        _after(_WALL, 9, 8, 7, 5, rules={"modulus": 97, "ceiling": None}),
+        _after(LAST, 9, 8, 7, 5, rules={"modulus": 97, "ceiling": None}),
         ".trail >> nth=3",
     ),
     Screen(
@@ -378,7 +377,7 @@ SCREENS = (
     ),
     Screen(
         "ended-on-a-ring",
-        _after(_WALL, 6, 8, 7, 5, 4, 6, 7, 3, 2, rules={"modulus": 13, "ceiling": None}),
+        _after(LAST, 6, 8, 7, 5, 4, 6, 7, 3, 2, rules={"modulus": 13, "ceiling": None}),
         _WENT,
     ),
     Screen("replayed", _after(REACH, 2, 2, 7, 5, 9, name=_LONG), _WENT, _go_back),
