@@ -94,6 +94,29 @@ def test_a_process_that_is_killed_while_it_answers(jobs: int) -> None:
     assert multiprocessing.active_children() == []
 
 
+def _answer_for_ever() -> bytes:
+    """Half of an answer, and the rest when nobody waits any more."""
+
+    def send(self: Any, answer: memoryview) -> None:
+        os.write(self.fileno(), answer[:1_000])
+        time.sleep(300)
+
+    Connection._send = send  # type: ignore[attr-defined]
+    return bytes(100_000)
+
+
+def test_nobody_waits_for_half_an_answer_when_a_run_ends() -> None:
+    def stop() -> None:
+        with processes(2) as executor:
+            executor.submit(_answer_for_ever)
+            time.sleep(1)  # until there is half of it
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stop()
+    assert multiprocessing.active_children() == []
+
+
 def test_whatever_else_ends_a_run_ends_the_processes_too() -> None:
     def stop() -> None:
         with processes(1) as executor:

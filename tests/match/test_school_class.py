@@ -35,6 +35,7 @@ from timesduel.match.class_events import (
     PlayedPair,
     Posed,
     Rang,
+    Removed,
     Returned,
     Seating,
     Shown,
@@ -67,6 +68,21 @@ def test_children_come_are_renamed_leave_and_return() -> None:
     for again in (Returned(at=AT, number=2), Handed(at=AT, number=2, secret="new")):
         assert refusal(value, again) == "classes.removed"
     assert value.version == len(value.events) == 7
+
+
+def test_several_are_taken_out_at_once_and_let_in_again_one_by_one() -> None:
+    before = class_of(3)
+    assert refusal(before, Removed(at=AT, numbers=())) == "classes.no_change"
+    value = before.apply(Removed(at=AT, key="1", numbers=(1, 3)))
+    assert [child.removed for child in value.children] == [True, False, True]
+    assert value.undoable is not None
+    back = value.apply(Undone(at=AT, undone=value.undoable))
+    assert back.children == before.children
+    value = value.apply(Returned(at=AT, key="2", number=3, readmitted=True))
+    assert [child.removed for child in value.children] == [True, False, False]
+    assert value.undoable is None  # it sits at a table by now
+    not_taken_out = Returned(at=AT, number=3, readmitted=True)
+    assert refusal(value, not_taken_out) == "classes.no_change"
 
 
 def test_no_name_is_given_twice() -> None:
@@ -242,6 +258,8 @@ ASKED = Posed(at=AT, rules=RULES[0], total=10)
 
 def test_everybody_answers_once() -> None:
     value = class_of(3).apply(ASKED)
+    assert value.poll is not None
+    assert value.poll.tied == [*value.poll.position.legal_moves()]
     value = value.apply(Answered(at=AT, number=1, multiplier=2))
     assert refusal(value, Answered(at=AT, number=1, multiplier=3)) == "classes.answered"
     assert refusal(value, Answered(at=AT, number=2, multiplier=7)) == "classes.no_move"
@@ -249,6 +267,7 @@ def test_everybody_answers_once() -> None:
     value = value.apply(Answered(at=AT, number=2, multiplier=2))
     assert value.poll is not None
     assert value.poll.counts == {2: 2}
+    assert value.poll.tied == [2]
     assert value.is_just_an_answer
     assert not class_of(1).is_just_an_answer
     assert not new_class().is_just_an_answer

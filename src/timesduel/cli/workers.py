@@ -62,10 +62,6 @@ def processes(jobs: int) -> Iterator[Executor]:
     try:
         with _ending_together(executor):
             yield executor
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
     finally:
         executor.shutdown(cancel_futures=True)
         _end_programs(mark)  # one that was killed could not see to its own
@@ -73,7 +69,7 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 @contextmanager
 def _ending_together(executor: ProcessPoolExecutor) -> Iterator[None]:
-    """Let all workers end when one does, and nobody wait for the rest of an answer.
+    """Let all workers end when one does, or when we fail, and nobody wait for half an answer.
 
     The pool notices who has ended, but not while it reads: a worker that is killed in the middle of
     an answer leaves half of it in a pipe, which has no end since we could write into it, too.
@@ -81,21 +77,28 @@ def _ending_together(executor: ProcessPoolExecutor) -> Iterator[None]:
     over, end = multiprocessing.Pipe(duplex=False)
     answers: Any = executor._result_queue
 
+    def end_all() -> None:
+        for worker in multiprocessing.active_children():
+            worker.terminate()
+        answers._writer.close()
+
     def watch() -> None:
-        workers = multiprocessing.active_children()
-        if over not in wait([over, *(worker.sentinel for worker in workers)]):
-            for worker in workers:
-                worker.terminate()
-            answers._writer.close()
+        sentinels = [worker.sentinel for worker in multiprocessing.active_children()]
+        if over not in wait([over, *sentinels]):
+            end_all()
 
     watching = threading.Thread(target=watch, daemon=True)
     watching.start()
+    failed = True
     try:
         yield
+        failed = False
     finally:
         end.close()
         watching.join()
         over.close()
+        if failed:
+            end_all()
 
 
 def _ignore_interrupts() -> Any:
