@@ -1,12 +1,13 @@
 """A class of clients without a network: a teacher, and children who come."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from tests.web.app_client import Answer, AppClient, new_key
-from tests.web.socket_client import SocketClient
+from tests.web.socket_client import SECONDS, SocketClient
 
 SMALL = {"book": "multiplier-showdown", "rules": {"target": 30, "multipliers": [2, 3]}}
 """A game of a few moves: whoever begins wins at once from 10 on."""
@@ -89,3 +90,10 @@ class ClassClient:
             }
             answer = await self.client.post(f"/api/games/{game}/actions", action, secret)
             assert answer.status == 200, answer.body
+
+
+async def settled(class_: ClassClient) -> None:
+    """What follows by itself has happened."""
+    async with asyncio.timeout(SECONDS):
+        while class_.client.app.caretaker._attended:
+            await asyncio.sleep(0.01)

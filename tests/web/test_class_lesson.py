@@ -11,8 +11,8 @@ import pytest
 
 from tests.naive import NaiveGame, naive_wins
 from tests.web.app_client import AppClient, new_key, running_app
-from tests.web.class_client import SMALL, ClassClient
-from tests.web.test_classes import brute_force, settled
+from tests.web.class_client import SMALL, ClassClient, settled
+from tests.web.test_class_bell import brute_force
 from timesduel import BOOKS, Rules
 from timesduel.data.reading import read_value
 

@@ -8,8 +8,7 @@ import pytest
 
 from tests.naive import naive_wins
 from tests.web.app_client import AppClient, new_key
-from tests.web.class_client import SMALL, ClassClient
-from tests.web.test_classes import settled
+from tests.web.class_client import SMALL, ClassClient, settled
 from timesduel import BOOKS, Rules
 from timesduel.errors import BusyError, TimesDuelError, TooLongError
 from timesduel.records.tournament_file import TournamentFile
