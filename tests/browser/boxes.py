@@ -6,12 +6,21 @@ from playwright.sync_api import Page
 
 _HERE = Path(__file__).parent
 _BOXES = (_HERE / "boxes.js").read_text()
+_LOOKS, _PAUSE = 40, 50
+"""How often it is looked whether something stays wrong, and milliseconds between two looks."""
 _CONTRAST = (_HERE / "contrast.js").read_text()
 
 
 def complaints(page: Page) -> list[str]:
-    """Texts that are cut, lie over each other, or outside of what they belong to."""
-    return _found(page, _BOXES)
+    """Texts that are cut, lie over each other, or outside of what they belong to, and stay so.
+
+    A picture is drawn anew some frames after the page has got another size.
+    """
+    for _ in range(_LOOKS):
+        if not (found := _found(page, _BOXES)):
+            break
+        page.wait_for_timeout(_PAUSE)
+    return found
 
 
 def pale(page: Page) -> list[str]:
