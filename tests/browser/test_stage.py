@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Look, People
-from tests.browser.play import REACH, choose, press, shows
+from tests.browser.play import REACH, choose, press, shows, until
 from tests.browser.screens import strange_words
 from tests.browser.test_screens import violations
 from tests.web.serving import Links
@@ -44,7 +44,7 @@ def _fits(page: Page) -> None:
     for width, height in _SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-        assert page.evaluate(OVERFLOWS, _PARTS) == [], width
+        until(page, lambda: page.evaluate(OVERFLOWS, _PARTS) == [])  # some frames later
         root = "document.scrollingElement"
         assert page.evaluate(f"{root}.scrollHeight <= innerHeight"), width
         assert page.evaluate(f"{root}.scrollWidth <= innerWidth"), width
