@@ -76,12 +76,14 @@ def test_a_process_that_was_killed_before_anything_was_played(tmp_path: Path) ->
         play()
 
 
-def _half_an_answer() -> bytes:
-    """What a worker is asked for that is killed while it answers."""
+def _half_an_answer(*, is_killed: bool) -> bytes:
+    """What a worker is asked for that writes the first half, and is killed or waits then."""
 
     def send(self: Any, answer: memoryview) -> None:
         os.write(self.fileno(), answer[:1_000])
-        os.kill(os.getpid(), signal.SIGKILL)
+        if is_killed:
+            os.kill(os.getpid(), signal.SIGKILL)
+        time.sleep(300)
 
     Connection._send = send  # type: ignore[attr-defined]
     return bytes(100_000)
@@ -90,25 +92,14 @@ def _half_an_answer() -> bytes:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_process_that_is_killed_while_it_answers(jobs: int) -> None:
     with pytest.raises(BrokenExecutor), processes(jobs) as executor:
-        executor.submit(_half_an_answer).result()
+        executor.submit(_half_an_answer, is_killed=True).result()
     assert multiprocessing.active_children() == []
-
-
-def _answer_for_ever() -> bytes:
-    """Half of an answer, and the rest when nobody waits any more."""
-
-    def send(self: Any, answer: memoryview) -> None:
-        os.write(self.fileno(), answer[:1_000])
-        time.sleep(300)
-
-    Connection._send = send  # type: ignore[attr-defined]
-    return bytes(100_000)
 
 
 def test_nobody_waits_for_half_an_answer_when_a_run_ends() -> None:
     def stop() -> None:
         with processes(2) as executor:
-            executor.submit(_answer_for_ever)
+            executor.submit(_half_an_answer, is_killed=False)
             time.sleep(1)  # until there is half of it
             raise KeyboardInterrupt
 

@@ -119,7 +119,7 @@ class SocketConnection(asyncio.Protocol):
             self._flush()
 
     def charge(self) -> None:
-        """Count a message that is refused as it costs, so that nobody sends them without end."""
+        """Count a frame of which only `MAX_OTHERS` may come, such as a message that is refused."""
         self._frames += MAX_FRAMES // MAX_OTHERS
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -186,7 +186,10 @@ class SocketConnection(asyncio.Protocol):
             self._flush()
 
     def _take(self, frame: Any) -> None:
-        self._frames += 1 if frame.opcode is Opcode.TEXT and frame.fin else MAX_FRAMES // MAX_OTHERS
+        if frame.opcode is Opcode.TEXT and frame.fin:
+            self._frames += 1
+        else:
+            self.charge()
         if self._heard is not None:
             self._heard = True
         if frame.opcode is Opcode.BINARY:
