@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
@@ -108,15 +109,28 @@ def test_nobody_waits_for_half_an_answer_when_a_run_ends() -> None:
     assert multiprocessing.active_children() == []
 
 
-def test_whatever_else_ends_a_run_ends_the_processes_too() -> None:
+def _hear_nothing(seconds: float) -> None:
+    """What a worker is asked for in which no signal reaches it."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(seconds)
+
+
+@pytest.mark.parametrize("asked", [time.sleep, _hear_nothing])
+def test_whatever_else_ends_a_run_ends_the_processes_too(asked: Callable[[float], None]) -> None:
     def stop() -> None:
         with processes(1) as executor:
-            executor.submit(time.sleep, 60)
+            executor.submit(asked, 150)
+            time.sleep(1)  # until it is done
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         stop()
     assert multiprocessing.active_children() == []
+
+
+def test_a_process_that_waits_in_c_ends_when_it_is_asked_to() -> None:
+    with processes(1) as executor:
+        assert executor.submit(signal.getsignal, signal.SIGTERM).result() == signal.SIG_DFL
 
 
 def test_a_process_ends_with_its_parent_and_so_do_its_programs(
@@ -135,7 +149,6 @@ def test_a_process_ends_with_its_parent_and_so_do_its_programs(
     monkeypatch.setattr(child_processes, "adopt_orphans", lambda: None)
     module._prepare("mark")
     assert handlers[signal.SIGINT] is signal.SIG_IGN
-    assert callable(handlers[signal.SIGTERM])
     code = "import time; print('here', flush=True); time.sleep(120)"
     command = [sys.executable, "-ISc", code]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as program:

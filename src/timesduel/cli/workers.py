@@ -79,7 +79,7 @@ def _ending_together(executor: ProcessPoolExecutor) -> Iterator[None]:
 
     def end_all() -> None:
         for worker in multiprocessing.active_children():
-            worker.terminate()
+            worker.kill()
         answers._writer.close()
 
     def watch() -> None:
@@ -121,13 +121,11 @@ def _prepare(mark: str) -> None:
     """In each working process: it ends when its parent does, however that ends, and so do the
     programs that play in it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A handler in Python may never have its turn: a worker that has just begun waits in C.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     child_processes.adopt_orphans()
     # Its own, so that it does not end those of the others; the parent's is a part of it.
     os.environ[_MARK] = mine = f"{mark}-{secrets.token_hex(8)}"
-
-    def leave(*_: object) -> None:
-        _end_programs(mine, *child_processes.descendants(os.getpid()))
-        os._exit(1)
 
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -135,9 +133,9 @@ def _prepare(mark: str) -> None:
 
     def leave_after_parent() -> None:
         wait([sentinel])
-        leave()
+        _end_programs(mine, *child_processes.descendants(os.getpid()))
+        os._exit(1)
 
-    signal.signal(signal.SIGTERM, leave)
     threading.Thread(target=leave_after_parent, daemon=True).start()
 
 
