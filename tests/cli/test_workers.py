@@ -109,17 +109,18 @@ def test_nobody_waits_for_half_an_answer_when_a_run_ends() -> None:
     assert multiprocessing.active_children() == []
 
 
-def _hear_nothing(seconds: float) -> None:
-    """What a worker is asked for in which no signal reaches it."""
+def _hear_nothing(seconds: int) -> None:
+    """What a worker is asked for that does not end when it is asked to, until its time is over."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    time.sleep(seconds)
+    signal.alarm(seconds)
+    time.sleep(2 * seconds)
 
 
 @pytest.mark.parametrize("asked", [time.sleep, _hear_nothing])
-def test_whatever_else_ends_a_run_ends_the_processes_too(asked: Callable[[float], None]) -> None:
+def test_whatever_else_ends_a_run_ends_the_processes_too(asked: Callable[[int], None]) -> None:
     def stop() -> None:
         with processes(1) as executor:
-            executor.submit(asked, 150)
+            executor.submit(asked, 310)  # longer than a test may take
             time.sleep(1)  # until it is done
             raise KeyboardInterrupt
 
