@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from multiprocessing.connection import Connection
@@ -19,9 +19,11 @@ from typing import Any
 import pytest
 
 from tests.arena.support import FEW, WHEN, config, played, report_of
-from tests.bots.table import left_of
+from tests.bots.table import left_of, wait_for
+from timesduel.arena.game import Task
 from timesduel.arena.results import Results
 from timesduel.arena.run import play_run
+from timesduel.arena.schedule import Config, Pair
 from timesduel.bots import child_processes
 from timesduel.cli import workers as module
 from timesduel.cli.workers import cluster, processes
@@ -75,6 +77,36 @@ def test_a_process_that_was_killed_before_anything_was_played(tmp_path: Path) ->
 
     with pytest.raises(TimesDuelError, match="a process that played has been killed"):
         play()
+
+
+def test_a_run_that_is_stopped_drops_what_is_left_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the pool notices first that its processes end: a thread that fails is an error."""
+    results = Results(str(tmp_path / "run.jsonl"), RUN)
+    results.create(WHEN)
+    handed_out = iter(range(20))
+    shut_down = ProcessPoolExecutor.shutdown
+
+    def task_of(config: Config, pair: Pair) -> Task:
+        if next(handed_out) == 10:
+            raise KeyboardInterrupt
+        return Task.of(config, pair)
+
+    def shut_down_late(pool: Any, **how: bool) -> None:
+        wait_for(lambda: pool._broken)
+        shut_down(pool, **how)
+
+    def stop() -> None:
+        with processes(1) as executor:
+            executor.submit(time.sleep, 310)  # longer than a test may take
+            play_run(results, executor, workers=8, watch=lambda _: None)
+
+    monkeypatch.setattr("timesduel.arena.run.Task", SimpleNamespace(of=task_of))
+    monkeypatch.setattr(ProcessPoolExecutor, "shutdown", shut_down_late)
+    with pytest.raises(KeyboardInterrupt):
+        stop()
+    assert multiprocessing.active_children() == []
 
 
 def _half_an_answer(*, is_killed: bool) -> bytes:

@@ -39,29 +39,29 @@ def check_players(config: Config, executor: Executor) -> None:
 
 
 def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch) -> None:
-    """Play every game that has not been played; `watch` is called with how many have been."""
+    """Play every game that has not been played; `watch` is called with how many have been.
+
+    Batches that are left when it fails are dropped by whoever ends the executor: one that is
+    cancelled here is an error to a pool whose processes end at that moment.
+    """
     from concurrent.futures import FIRST_COMPLETED, wait
 
     left = missing(results)
     size = max(1, min(LARGEST_BATCH, len(left) // (_BATCHES_EACH * workers)))
     queue = _wanted(results, left)
     playing: set[Future[list[dict[str, Any]]]] = set()
-    try:
-        while True:
-            while len(playing) < _AHEAD * workers and (batch := tuple(islice(queue, size))):
-                with _worker_errors():
-                    playing.add(executor.submit(play_batch, batch))
-            if not playing:
-                return
-            done, playing = wait(playing, return_when=FIRST_COMPLETED)
-            for future in done:
-                with _worker_errors():
-                    games = future.result()
-                results.add(games)
-            watch(len(results.games))
-    finally:
-        for future in playing:
-            future.cancel()
+    while True:
+        while len(playing) < _AHEAD * workers and (batch := tuple(islice(queue, size))):
+            with _worker_errors():
+                playing.add(executor.submit(play_batch, batch))
+        if not playing:
+            return
+        done, playing = wait(playing, return_when=FIRST_COMPLETED)
+        for future in done:
+            with _worker_errors():
+                games = future.result()
+            results.add(games)
+        watch(len(results.games))
 
 
 @contextmanager

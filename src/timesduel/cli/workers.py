@@ -146,9 +146,11 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     A worker that is lost does no harm: what it was doing is given to another one.
     """
     client = _client(address)
+    executor = client.get_executor(pure=False)
     try:
-        yield client.get_executor(pure=False), len(client.ncores())
+        yield executor, len(client.ncores())
     finally:
+        executor.shutdown(wait=False)  # what was not begun is dropped
         client.close(timeout=CLUSTER_TIMEOUT)
 
 
