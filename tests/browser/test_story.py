@@ -64,6 +64,7 @@ def test_a_game_that_was_lost_is_won_by_trying_again(people: People) -> None:
     page.wait_for_load_state("networkidle")
     assert not _rained(page)
     assert page.locator("#ending-stars").inner_text() == ""
+    assert not page.locator("#next-opponent").is_visible()
     page.goto(urljoin(page.url, "/learn/report"))
     expect(page.get_by_text("1 game was played to its end.")).to_be_visible()
 
