@@ -178,7 +178,7 @@ class SchoolClass:
     def seating(self, new_games: Callable[[int], tuple[str, ...]]) -> tuple[Seating, ...]:
         """The tables of the next round; or those of the open one, with everybody who is free.
 
-        `next_game_ids` makes up so many ids. Two who have begun are never parted.
+        `new_games` makes up ids of so many games. Two who have begun are never parted.
         """
         tables = {_names(each.seating): each for each in self.tables} if self.is_playing else {}
         begun = [names for names, table in tables.items() if table.has_results]
