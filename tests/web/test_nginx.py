@@ -57,6 +57,8 @@ def test_behind_a_real_nginx(tmp_path: Path) -> None:
         told = front.ask("GET", f"{path}/events?after=2&wait=20", headers=PAGE)
         assert [event["version"] for event in told.json["events"]] == [3]
         assert front.ask("GET", "/duel/metrics", headers={"Host": SITE}).status == 404
+        claimed = {"Host": "evil.example", "X-Forwarded-Host": SITE}
+        assert front.ask("GET", path, headers=claimed).status == 421
         foreign = {**PAGE, "Origin": "http://evil.example"}
         game = created.json["game"]
         with RawSocket(front, game, base="/duel", headers=foreign) as socket:
