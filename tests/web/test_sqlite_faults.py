@@ -266,6 +266,15 @@ def test_what_is_damaged_is_named_in_one_line(
     assert "\n" not in told
 
 
+def test_a_database_of_another_program_stays_as_it_is(path: Path) -> None:
+    execute_in(path, "CREATE TABLE x (y)")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="a database of another program"):
+        opened(path)
+    assert path.read_bytes() == before
+    assert os.listdir(path.parent) == [path.name]
+
+
 def test_a_copy_that_a_killed_server_left_is_cleared_away(path: Path) -> None:
     with opened(path) as store:
         store.create(begun())
