@@ -197,6 +197,9 @@ class PostgresStore:
             if names:
                 for statement in sql.REMOVE:
                     await connection.execute(statement, names)
+            for at in range(0, len(names), _CHANGED_AT_ONCE):
+                told = [f"{name}:0" for name in names[at : at + _CHANGED_AT_ONCE]]
+                await connection.execute(sql.TELL, " ".join([self._me, *told]))
         return names
 
     async def _load_all(
