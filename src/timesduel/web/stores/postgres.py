@@ -108,6 +108,8 @@ class PostgresStore:
 
     async def load(self, name: str, known: int | None = None) -> StoredLog:
         """A log, or what came after a version of it."""
+        if "\0" in name:  # refused by the database, with whatever else is asked for at this instant
+            raise unknown_log(name)
         return await self._loads.ask((name, known))
 
     async def load_many(self, known: Sequence[tuple[str, int]]) -> dict[str, StoredLog]:
