@@ -84,6 +84,12 @@ def test_it_can_be_opened_again_when_it_is_closed(path: Path) -> None:
         assert store.load(key) == begun()
 
 
+def test_where_a_link_leads_only_the_owner_may_read_either(path: Path) -> None:
+    path.symlink_to(path.parent / "elsewhere" / "games")
+    with opened(path):
+        assert path.stat().st_mode & 0o777 == 0o600
+
+
 def test_every_commit_is_forced_to_disk(store: SyncStore) -> None:
     """A loss of power cannot be tested here, but what SQLite promises for it is switched on."""
     assert execute(store, "PRAGMA synchronous") == [(2,)]

@@ -100,7 +100,8 @@ _PASSING = {sqlite3.SQLITE_FULL: "stores.full", sqlite3.SQLITE_READONLY: "stores
 
 def _make_file(path: str) -> None:
     """Only its owner may read what a server keeps."""
-    folder = os.path.dirname(path) or "."
+    path = os.path.realpath(path)
+    folder = os.path.dirname(path)
     os.makedirs(folder, exist_ok=True)
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
