@@ -20,6 +20,7 @@ from timesduel.net.websocket import (
     MESSAGE_TIMEOUT,
     SILENCE_TIMEOUT,
 )
+from timesduel.web.api.class_requests import LONGEST_CLASS
 from timesduel.web.api.operation import LONGEST_BODY, Use
 from timesduel.web.gate.gate import LONGEST_ADDRESS
 from timesduel.web.gate.limits import (
@@ -137,6 +138,8 @@ def test_the_numbers_of_the_limits() -> None:
     for number in (MOST_REMEMBERED, MOST_CONNECTIONS):
         assert f"most\n{number} " in text or f"most {number} " in text
     assert shown["the body of a request"][0] == f"{LONGEST_BODY} bytes"
+    with_results = "one that opens a class, with a table of results"
+    assert shown[with_results][0] == f"{LONGEST_CLASS} bytes"
     assert shown["its head"][0] == f"{MAX_HEAD_BYTES} bytes"
     assert shown["its address"][0] == f"{LONGEST_ADDRESS} bytes"
     assert shown["until it has come"][0] == f"{REQUEST_TIMEOUT:g} seconds"

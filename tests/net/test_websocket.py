@@ -321,6 +321,7 @@ async def test_the_server_ends() -> None:
 async def test_a_request_that_is_none_for_a_websocket(request_head: bytes, status: int) -> None:
     line = Line(request_head)
     assert line.wire.written.startswith(b"HTTP/1.1 %d " % status)
+    assert b"\r\nx-content-type-options: nosniff\r\n" in line.wire.written
     assert line.wire.done[-1] == "write_eof"
     assert line.scopes == []
     assert line.later(MESSAGE_TIMEOUT + 1)

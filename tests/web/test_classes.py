@@ -1,15 +1,18 @@
 """A class on a server, without a network: from the code on the wall to the table of points."""
 
+import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
-from tests.web.app_client import AppClient, running_app
+from tests.web.app_client import AppClient, Clock, running_app
 from tests.web.class_client import SMALL, ClassClient, settled
 from tests.web.socket_client import SECONDS
 from timesduel.web.api.tokens import hashed
 from timesduel.web.classes import class_desk
+from timesduel.web.stores.postgres import PostgresStore
 
 
 async def test_a_round_from_the_first_child_to_the_points(client: AppClient) -> None:
@@ -91,6 +94,31 @@ async def test_the_end_of_a_class_is_told_at_once(client: AppClient) -> None:
         async with class_.follow(class_.children[1]) as child:
             await class_.do("end")
             assert (await child.hear_of("refused"))["problem"]["status"] == 404
+
+
+async def test_the_end_of_a_class_is_told_at_other_processes(postgres_url: str) -> None:
+    """To those who follow it there, and to whoever asks for it just then."""
+    clock = Clock()
+    stores = [await PostgresStore.open(postgres_url, clock) for _ in range(2)]
+    async with running_app(stores[0], clock) as one, running_app(stores[1], clock) as two:
+        for is_followed in (True, False):
+            class_ = await ClassClient.open(one)
+            await class_.come(2)
+            await class_.do("pair")
+            (table,) = await class_.tables()
+            game = f"/api/games/{table['game']}"
+            there = ClassClient(two, class_.code, class_.teacher, class_.wall, class_.children)
+            async with AsyncExitStack() as stack:
+                if is_followed:
+                    child = await stack.enter_async_context(there.follow(class_.children[1]))
+                assert (await two.get(game)).status == (await two.get(there.path)).status == 200
+                await class_.do("end")
+                if is_followed:
+                    assert (await child.hear_of("refused"))["problem"]["status"] == 404
+            async with asyncio.timeout(SECONDS):
+                for path in (there.path, game):
+                    while (await two.get(path)).status != 404:
+                        await asyncio.sleep(0.01)
 
 
 async def test_after_a_day_nothing_is_left(client: AppClient) -> None:

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from tests.games import STARTED
 from tests.logs.words import Words, WordsKind
 from tests.web.app_client import Clock
 from tests.web.game_store import GameStore
 from tests.web.socket_client import SECONDS
 from timesduel import BOOKS, Game
-from timesduel.errors import AwayError
+from timesduel.errors import AwayError, StoreError
 from timesduel.web.games.room import GAME_ROOMS, GameRoom, SeatTaken
 from timesduel.web.live.attendance import Attendance
 from timesduel.web.live.caretaker import Caretaker
@@ -98,6 +100,22 @@ async def test_what_others_did_after_a_move_of_ours_is_not_missed() -> None:
     store.may_come.set()
     await late
     assert live.value == both
+    await store.close()
+
+
+async def test_what_was_removed_elsewhere_is_there_no_more() -> None:
+    """Whoever asks first, after this process was told or before."""
+    store = await SqliteStore.open(":memory:", Clock())
+    for is_told in (True, False):
+        games = LiveLogs(store, {"game": GAME_ROOMS}, now=Clock())
+        await GameStore(store).create(NAME, Game(rules=BOOKS["power-play"], started=STARTED))
+        live = await games.find(NAME)
+        await store.remove(NAME)
+        if is_told:
+            games._told(NAME, 0)
+        with pytest.raises(StoreError):
+            await (games.find(NAME) if is_told else games.refresh(NAME))
+        assert (live.gone, len(games)) == (True, 0)
     await store.close()
 
 

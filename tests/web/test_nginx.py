@@ -57,6 +57,8 @@ def test_behind_a_real_nginx(tmp_path: Path) -> None:
         told = front.ask("GET", f"{path}/events?after=2&wait=20", headers=PAGE)
         assert [event["version"] for event in told.json["events"]] == [3]
         assert front.ask("GET", "/duel/metrics", headers={"Host": SITE}).status == 404
+        claimed = {"Host": "evil.example", "X-Forwarded-Host": SITE}
+        assert front.ask("GET", path, headers=claimed).status == 421
         foreign = {**PAGE, "Origin": "http://evil.example"}
         game = created.json["game"]
         with RawSocket(front, game, base="/duel", headers=foreign) as socket:
@@ -64,6 +66,13 @@ def test_behind_a_real_nginx(tmp_path: Path) -> None:
         assert front.ask("POST", "/duel/api/games", wish, headers=foreign).status == 403
         large = front.ask("POST", "/duel/api/games", {"x": "x" * LONGEST_BODY}, headers=PAGE)
         assert large.status == 413
+        people = [f"{'x' * 30} {number}" for number in range(30)]
+        pairs = [",".join(pair) for pair in zip(people[::2], people[1::2], strict=True)]
+        rows = [f"{played},{pair},2,0" for played in range(1, 21) for pair in pairs]
+        table = "\n".join(["round,one,two,wins_one,wins_two", *rows])
+        paper = {"games": [{"book": "power-play"}], "results": table}
+        assert len(table) > LONGEST_BODY
+        assert front.ask("POST", "/duel/api/classes", paper, headers=PAGE).status == 201
 
 
 def test_where_nothing_but_http_comes_through(tmp_path: Path) -> None:

@@ -157,6 +157,11 @@ async def test_only_the_others_are_told(postgres_url: str) -> None:
         await until(lambda: len(other.told) >= 3 and mine.told)
         assert other.told == [(name, 2) for name in (first, second, third)]
         assert mine.told == [(second, 2)]
+        other.told.clear()
+        await one.remove(first)
+        assert await one.expire(time() + 1) == len(games)
+        await until(lambda: len(other.told) > len(games))
+        assert sorted(other.told) == [*((name, 0) for name in games), ("next", 0)]
         assert (mine.missed, other.missed) == (0, 0)
 
 

@@ -84,6 +84,12 @@ def test_it_can_be_opened_again_when_it_is_closed(path: Path) -> None:
         assert store.load(key) == begun()
 
 
+def test_where_a_link_leads_only_the_owner_may_read_either(path: Path) -> None:
+    path.symlink_to(path.parent / "elsewhere" / "games")
+    with opened(path):
+        assert path.stat().st_mode & 0o777 == 0o600
+
+
 def test_every_commit_is_forced_to_disk(store: SyncStore) -> None:
     """A loss of power cannot be tested here, but what SQLite promises for it is switched on."""
     assert execute(store, "PRAGMA synchronous") == [(2,)]
@@ -264,6 +270,15 @@ def test_what_is_damaged_is_named_in_one_line(
     told = damaged(path, how)
     assert said in told
     assert "\n" not in told
+
+
+def test_a_database_of_another_program_stays_as_it_is(path: Path) -> None:
+    execute_in(path, "CREATE TABLE x (y)")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="a database of another program"):
+        opened(path)
+    assert path.read_bytes() == before
+    assert os.listdir(path.parent) == [path.name]
 
 
 def test_a_copy_that_a_killed_server_left_is_cleared_away(path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.games import begun, move
-from tests.web.game_store import BARE, GameStore
+from tests.web.game_store import BARE, GameStore, StoredGame
 from tests.web.sync_store import SyncStore
 from timesduel import Action, Game, Kind, TimeLimit
 from timesduel.errors import StaleError, StoreError
@@ -151,6 +151,22 @@ class WebStoreSuite:
         store.call(web.append(key, following))
         assert store.call(web.load(key, game)).game == following
         assert store.call(web.load(key, following)).game is following
+
+    def test_a_strange_name_is_nobodys_and_harms_no_others(self, store: SyncStore) -> None:
+        web, key = store.web, name()
+        strange = ["", "\0", f"{key}\0", "\ufffd", "%00", "'", "x" * 9_000]
+
+        async def together() -> list[object]:
+            loads = [web.load(each) for each in (*strange, key)]
+            return await asyncio.gather(*map(outcome_of, loads))
+
+        store.call(web.create(key, game := begun()))
+        *refused, found = store.call(together())
+        for error in refused:
+            assert isinstance(error, StoreError)
+            assert error.message.code == "games.unknown"
+        assert isinstance(found, StoredGame)
+        assert found.game == game
 
     def test_many_games_are_read_at_once(self, store: SyncStore) -> None:
         web = store.web

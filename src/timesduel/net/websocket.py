@@ -223,12 +223,13 @@ class SocketConnection(asyncio.Protocol):
             opened = self.open_session(_scope(request, self._transport))
             if isinstance(opened, Refusal):
                 headers = Headers([*opened.headers, ("Connection", "close")])
-                for name, value in self._headers:
-                    headers[name.decode()] = value.decode()
                 phrase = HTTPStatus(opened.status).phrase
                 response = Response(opened.status, phrase, headers, opened.body)
             else:
                 self._session, self.is_open = opened, True
+        if not self.is_open:
+            for name, value in self._headers:
+                response.headers.setdefault(name.decode(), value.decode())
         self._core.send_response(response)
         request.headers.clear()  # the core keeps the request for as long as it runs
 

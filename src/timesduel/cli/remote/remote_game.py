@@ -61,7 +61,7 @@ _Answer = TypeVar("_Answer")
 
 
 class EventClient:
-    """Asks for events again and again; a proxy that blocks streams lets these questions pass."""
+    """Asks for events again and again; a proxy that blocks WebSockets lets these questions pass."""
 
     def __init__(
         self, client: Client, path: str, state: RemoteState, game: Game, news: SimpleQueue[News]

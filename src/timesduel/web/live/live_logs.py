@@ -95,7 +95,7 @@ class LiveLogs:
             self._catching_up[name] = task
         if (catching_up := self._catching_up.get(name)) is not None:
             await asyncio.shield(catching_up)
-        return live
+        return await self.find(name) if live.gone else live
 
     async def append(self, kind: ServedKind[V], name: str, value: V, before: int) -> V:
         """Store what has happened to a value since a version, all or nothing, and only then tell
@@ -164,9 +164,9 @@ class LiveLogs:
 
     async def refresh(self, name: str) -> LiveLog[Any]:
         """A log as the store has it now."""
-        live = await self.find(name)
+        await self.find(name)
         await self._refresh([name])
-        return live
+        return await self.find(name)
 
     async def note_presence(self, live: LiveLog[Any], seat: int, until: float) -> None:
         """Store until when somebody is there, and tell everybody."""

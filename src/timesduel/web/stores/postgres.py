@@ -108,6 +108,8 @@ class PostgresStore:
 
     async def load(self, name: str, known: int | None = None) -> StoredLog:
         """A log, or what came after a version of it."""
+        if "\0" in name:  # refused by the database, with whatever else is asked for at this instant
+            raise unknown_log(name)
         return await self._loads.ask((name, known))
 
     async def load_many(self, known: Sequence[tuple[str, int]]) -> dict[str, StoredLog]:
@@ -197,6 +199,9 @@ class PostgresStore:
             if names:
                 for statement in sql.REMOVE:
                     await connection.execute(statement, names)
+            for at in range(0, len(names), _CHANGED_AT_ONCE):
+                told = [f"{name}:0" for name in names[at : at + _CHANGED_AT_ONCE]]
+                await connection.execute(sql.TELL, " ".join([self._me, *told]))
         return names
 
     async def _load_all(

@@ -153,6 +153,8 @@ REMOVE = (
 )
 """For names of logs whose rows are locked."""
 
+TELL = f"SELECT pg_notify('{CHANNEL}', $1)"
+
 
 def stored_log(row: Any) -> StoredLog:
     """The log in a row; if somebody has put back an earlier state than is known, all of it."""

@@ -36,14 +36,14 @@ def open_database(path: str, *, keep_copy: bool = True) -> sqlite3.Connection:
             _make_file(path)
         connection = sqlite3.connect(path, timeout=0.0, isolation_level=None)
         try:
-            # Moves must survive a loss of power, so every commit is forced to disk.
             connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            version = _version(connection)  # of another program's nothing is changed
+            # Moves must survive a loss of power, so every commit is forced to disk.
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA secure_delete = ON")  # a class that is over is gone
             connection.execute(f"PRAGMA journal_size_limit = {_MOST_OF_A_LOG}")
-            version = _version(connection)
             if keep_copy and 0 < version < len(schema_steps("sqlite")):
                 _keep_copy(connection, path, version)
             _bring_up_to_date(connection)
@@ -100,7 +100,8 @@ _PASSING = {sqlite3.SQLITE_FULL: "stores.full", sqlite3.SQLITE_READONLY: "stores
 
 def _make_file(path: str) -> None:
     """Only its owner may read what a server keeps."""
-    folder = os.path.dirname(path) or "."
+    path = os.path.realpath(path)
+    folder = os.path.dirname(path)
     os.makedirs(folder, exist_ok=True)
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

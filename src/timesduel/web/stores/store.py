@@ -115,7 +115,7 @@ class WebStore(Protocol):
     def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Call `told` with name and version of logs that other processes have changed, and
         `missed` if it may be any of them; never for what this process did. Presence and
-        successors are told too, with the version that the log has."""
+        successors are told too, with the version that the log has; removal with version 0."""
 
     async def close(self) -> None:
         """Finish what has begun, and let go."""
