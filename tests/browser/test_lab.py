@@ -219,3 +219,16 @@ def test_the_law_is_told_in_a_sentence_that_is_true(
     query = "".join(f"&{name}={','.join(map(str, each))}" for name, each in changed.items())
     page = people.open(f"/lab?which_game={book}{query}")
     expect(page.locator(".law-card")).to_contain_text(told)
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("multiplication-showdown&modulus=37", "^learners *takes too long to work out"),
+        (f"{REACH}&multipliers=0,1", "^$"),
+    ],
+)
+def test_nobody_waits_for_chances_that_will_not_come(people: People, rules: str, told: str) -> None:
+    page = people.open(f"/lab?which_game={rules}", expected=("Failed to load resource",))
+    expect(page.locator(".sentence .problem")).to_be_visible()
+    expect(page.locator(".bars")).to_have_text(re.compile(told))

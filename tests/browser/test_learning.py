@@ -228,6 +228,9 @@ def test_the_puzzle_of_the_day_has_a_line_to_share(people: People) -> None:
     expect(page.get_by_role("button", name="Selected: copy it now")).to_be_visible()
     assert page.evaluate("getSelection().toString()") == shared
     expect(page.locator(".key[aria-disabled=false]")).to_have_count(0)
+    go(page, "/")
+    expect(page.locator("#days")).to_have_text("Done for today. The next one comes tomorrow.")
+    expect(page.locator("#next .button")).to_have_text("Look again")
     go(page, "/learn")
     expect(page.get_by_text("Solved. The next one comes tomorrow.")).to_be_visible()
     page.clock.set_fixed_time(NOON + timedelta(days=1))

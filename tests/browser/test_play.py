@@ -154,6 +154,14 @@ def test_a_game_without_a_mistake_has_no_turning_point(people: People) -> None:
     )
 
 
+_NUMBERS = """window.seen = [];
+new MutationObserver(() => {
+  const number = document.getElementById("number")?.textContent;
+  if (number && number !== seen.at(-1)?.[0]) seen.push([number, performance.now()]);
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
 def _with_waiting(page: Page) -> None:
     """The computer does not answer at once, and time passes when the test says so."""
     page.add_init_script("localStorage['timesduel.no_waiting'] = false")
@@ -186,6 +194,20 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: P
     both = heard(page)[-1]
     assert "Mia said 9." in both
     assert "Pi multiplied" in both.partition("Mia said 9.")[2]
+
+
+def test_so_is_the_first_product_though_it_was_made_at_the_start(people: People) -> None:
+    def before(page: Page) -> None:
+        page.add_init_script("localStorage['timesduel.no_waiting'] = false")
+        page.add_init_script(_NUMBERS)
+
+    page = people.open("/", before=before)
+    page.locator("#key-3").click()
+    page.wait_for_url("**/g/*")
+    expect(page.locator(".tile")).to_have_count(2)
+    (mine, since), (_, until) = page.evaluate("seen")
+    assert mine == "3"
+    assert until - since > 700
 
 
 def _say_seven_times(page: Page, product: str) -> None:

@@ -76,6 +76,20 @@ def test_the_start_fits_its_screen(open_page: OpenPage, size: ViewportSize, book
     assert box["y"] + box["height"] > 0.75 * size["height"]
 
 
+def test_games_that_go_on_are_a_list_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page("/", look=Look(SMALL_PHONE, "light"))
+    names = ("Mo", "Grace", "Pi")
+    goal = goal_name(SIMPLEST)
+    games = [{"game": name, "goal": goal, "name": name, "total": 60} for name in names]
+    page.evaluate("games => localStorage['timesduel.running'] = JSON.stringify(games)", games)
+    page.reload()
+    rows = page.locator(".running")
+    expect(rows).to_have_count(len(names))
+    boxes = [row.bounding_box() for row in rows.all()]
+    assert {(box["x"], box["width"]) for box in boxes if box} == {(16, 328)}
+    assert max(box["height"] for box in boxes if box) < 60
+
+
 def test_the_first_load_is_light_and_nothing_moves(open_page: OpenPage) -> None:
     """At most 60 kB in 15 requests, headers included, for somebody who was never here."""
     answers: list[Response] = []

@@ -181,6 +181,36 @@ test("one's own product is seen before the computer answers", () => {
   equal(here.moved(1, 8, { now: 2000 }).moved(2, 16, { now: 2100, patient: false }).state.standing.total, 16);
 });
 
+test("so it is after the first move, which was answered while the page was opened", () => {
+  const turns = [1, 2].map((player) => ({ player, multiplier: 2, total: 2 * player, seconds: 1, said: null }));
+  const now = Date.parse("2026-11-20T08:00:03Z") / 1000;
+  const made = { ...COMPUTER, coach: false, turns, now, started: "2026-11-20T08:00:00Z" };
+  const answered = { version: 3, total: 4, used: [1, 2, 4] };
+  const here = at(made, answered).happens("opened", { patient: true });
+  deepEqual(here.did("wait"), [{ do: "wait", milliseconds: 800, version: 3 }]);
+  deepEqual([here.state.standing.total, here.state.standing.to_move, page.ready(here.state)], [2, 2, false]);
+  deepEqual(here.state.standing.used, [1, 2]);
+  deepEqual(here.happens("waited", { version: 3 }).texts(), ["page.peek", "page.your_turn"]);
+  deepEqual([here.state.turns, here.state.standing.total, page.ready(here.state)], [turns, 4, true]);
+  const atOnce = (more, standing = {}, patient = true) =>
+    deepEqual(
+      at({ ...made, ...more }, { ...answered, ...standing })
+        .happens("opened", { patient })
+        .did("wait"),
+      [],
+    );
+  const slow = at({ ...made, turns: turns.slice(0, 1) }, { version: 2, total: 2, to_move: 2 });
+  slow.happens("opened", { patient: true, now: 1000 }).moved(2, 4, { now: 1100 });
+  deepEqual(slow.effects, [{ do: "wait", milliseconds: 700, version: 3 }]);
+  atOnce({}, {}, false);
+  atOnce({ now: now + 60 }); // opened again
+  atOnce({ you: [] });
+  atOnce({ players: [null, null] });
+  atOnce({ turns: turns.slice(1) });
+  atOnce({ turns: [...turns, ...turns] });
+  atOnce({}, { result: WON });
+});
+
 test("no beat is longer than a tenth of a turn, and none delays what follows", () => {
   const here = at({ ...COMPUTER, clock: { seconds: 2, on_timeout: "lose" } })
     .moved(1, 2)

@@ -55,6 +55,7 @@
  */
 
 const BEAT = 800; // milliseconds that a person's own product is seen before a computer answers
+const FRESH = 10; // seconds after a game was made in which it is opened by whoever has made the first move
 const BESIDE = ["ask", "decline", "start", "pause"]; // whose turn it is stays as it was
 const SOON = 10; // seconds before the end of a turn that its player is told of it; half the turn, if that is shorter
 const MOST_HINTS = 4;
@@ -94,8 +95,8 @@ export function reduce(state, event) {
 
 /** @type {Record<string, (state: State, event: any, todo: Todo) => State>} */
 const HANDLERS = {
-  opened(state, _, todo) {
-    const next = firstMoveTold(state, todo);
+  opened(state, { now, patient }, todo) {
+    const next = firstMoveTold(patient ? answerHeldBack(state, now, todo) : state, todo);
     tell(todo, state.problem, ...next.word);
     return settled(next, todo);
   },
@@ -296,6 +297,28 @@ function firstMoveTold(/** @type {State} */ state, /** @type {Todo} */ todo) {
   if (!game.coach) return { ...state, word };
   todo({ do: "comment", turn: 1 });
   return { ...state, word, commented: { turn: 1, word } };
+}
+
+// The first move was made at the start. A computer answers while the page is opened: one's own product is seen before.
+/** @returns {State} */
+function answerHeldBack(/** @type {State} */ state, /** @type {number} */ now, /** @type {Todo} */ todo) {
+  const { game, turns, standing } = state;
+  const [first, answer] = turns;
+  const fresh = game.now - Date.parse(game.started) / 1000 < FRESH;
+  if (!fresh || !first || turns.length > 2 || standing.result || !game.you.includes(first.player)) return state;
+  if (!answer) return { ...state, moved: now };
+  if (answer.multiplier === null || !isComputer(state, answer.player)) return state;
+  const { version, used } = standing;
+  const text = message("page.peek", { total: first.total, move: answer.multiplier, product: answer.total });
+  todo({ do: "wait", milliseconds: beat(state), version });
+  return {
+    ...{ ...state, turns: [first], moved: now },
+    standing: {
+      ...{ ...standing, version: version - 1, total: first.total, to_move: answer.player },
+      ...{ choices: [], used: used?.slice(0, -1) ?? null, hittable: null, reach: null },
+    },
+    waiting: [/** @type {any} */ ({ kind: "move", ...answer, version, standing, text })],
+  };
 }
 
 // Whoever has watched this game goes along; whoever came to look at it stays.

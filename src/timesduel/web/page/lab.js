@@ -154,6 +154,7 @@ export class Lab {
     this.play.hidden = panel.problem !== null && place.winner === undefined;
     if (panel.problem && (place.winner ?? null) === null) {
       panel.showZones(null);
+      if (answers) panel.showBars(place, answers);
       return;
     }
     tell(`${told} ${panel.how.textContent}`);

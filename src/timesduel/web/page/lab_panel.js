@@ -81,12 +81,17 @@ export class Panel {
   }
 
   // Exact where it is known, otherwise what the curves say there.
-  showBars(/** @type {Place} */ { limitName, digits, log }, /** @type {Answers} */ answers, thinking = false) {
-    if (log === null) return;
+  showBars(/** @type {Place} */ { limitName, digits, log, winner }, /** @type {Answers} */ answers, thinking = false) {
+    if (log === null || (this.problem && winner === undefined)) {
+      renew(this.bars);
+      renew(this.fairer);
+      return;
+    }
+    const hopeless = this.problem && winner === null; // who cannot say who wins knows no chances either
     const exact = answers.known.get(digits ?? "");
     const near = () => Object.fromEntries(LEVELS.map((level) => [level, chanceAt(answers.points, level, log)]));
     const p1 = exact?.p1 ?? near();
-    const wait = thinking && !exact && LEVELS.every((level) => p1[level] === null);
+    const wait = thinking && !hopeless && !exact && LEVELS.every((level) => p1[level] === null);
     renew(this.bars, wait ? h("p", { class: "note" }, say("page_lab.thinking")) : bars(p1, !exact));
     const [level] = LEVELS;
     const now = p1[level] ?? null;

@@ -63,6 +63,12 @@ async function showDays() {
   const now = progress();
   const count = streak(now.days);
   if (!place) return;
-  if (now.daily[today()]) place.textContent = say("page_next.daily_done");
-  else if (count) place.textContent = say("page_next.days", { count });
+  if (now.daily[today()]) {
+    place.textContent = say("page_next.daily_done");
+    const solve = document.querySelector("#next .button");
+    if (solve) {
+      solve.textContent = say("page_next.look_again");
+      solve.ariaLabel = say("page_next.look_again_daily");
+    }
+  } else if (count) place.textContent = say("page_next.days", { count });
 }

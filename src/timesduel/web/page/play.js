@@ -15,6 +15,9 @@ import { inWords, Table } from "./table.js";
 const TICK = 250; // milliseconds
 const WRITTEN = 6000; // milliseconds that the next game waits for the one before to be written down
 
+// Is one's own product to be seen before the computer answers?
+const isPatient = () => !kept("no_waiting", false);
+
 export class GamePage {
   /**
    * @param {HTMLElement} main
@@ -33,7 +36,7 @@ export class GamePage {
     this.connection = new Connection(`api/games/${game.game}`, {
       secret,
       after: game.standing.version,
-      onevent: (event) => this.dispatch("told", { event, patient: !kept("no_waiting", false) }),
+      onevent: (event) => this.dispatch("told", { event, patient: isPatient() }),
       onpresence: (presence) => this.dispatch("presence", { presence }),
       onlink: (link) => this.dispatch("linked", { link }),
     });
@@ -41,7 +44,7 @@ export class GamePage {
     this.written = undefined;
     this.ticking = setInterval(() => this.tick(), TICK);
     this.table.update(this.state);
-    this.dispatch("opened");
+    this.dispatch("opened", { patient: isPatient() });
   }
 
   // Something has happened: the next state is seen, and then what follows from it is done.
