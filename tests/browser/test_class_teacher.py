@@ -315,6 +315,24 @@ def test_thirty_children_fit_on_the_wall_and_names_only_if_the_teacher_wants_it(
     _fits(wall)
 
 
+def test_standings_fill_the_wall_where_every_game_counts(
+    open_page: OpenPage, server: Server
+) -> None:
+    class_ = PlayedClass.open(server, names=True)
+    class_.come()
+    class_.come()
+    wall = _wall(open_page, class_)
+    class_.do("pair")
+    class_.move(class_.table["one"], class_.table["game"], 2)
+    class_.do("ring")
+    ranks = wall.locator(".wall-standings > li")
+    expect(ranks).to_have_count(2)
+    expect(wall.locator(".wall-all")).to_have_count(0)
+    tops = ranks.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
+    assert tops[1] - tops[0] >= 60
+    _fits(wall)
+
+
 def test_the_end_is_asked_for_twice_and_removes_everything(
     open_page: OpenPage, server: Server
 ) -> None:
