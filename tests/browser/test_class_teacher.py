@@ -333,6 +333,42 @@ def test_standings_fill_the_wall_where_every_game_counts(
     _fits(wall)
 
 
+_TALLER = """all => all.filter((each) => {
+  const name = each.querySelector(".child-name").getBoundingClientRect();
+  return name.height > each.getBoundingClientRect().height + 2;
+}).map((each) => each.textContent)"""
+_COLUMNS = "all => new Set(all.map((each) => each.getBoundingClientRect().left)).size"
+
+
+def test_places_of_two_have_the_room_of_both(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server, names=True)
+    for animal in (
+        "otter",
+        "fox",
+        "owl",
+        "seal",
+        "panda",
+        "koala",
+        "tiger",
+        "lion",
+        "frog",
+        "bear",
+    ):
+        one, other = ({"colour": colour, "animal": animal} for colour in ("orange", "golden"))
+        class_.come(name=one, second=other)
+    wall = _wall(open_page, class_)
+    children = wall.locator(".wall-children > li")
+    expect(children).to_have_count(10)
+    assert children.evaluate_all(_TALLER) == []
+    class_.do("pair")
+    class_.do("ring")
+    ranks = wall.locator(".wall-standings > li")
+    expect(ranks).to_have_count(10)
+    assert ranks.evaluate_all(_TALLER) == []
+    assert ranks.evaluate_all(_COLUMNS) == 3
+    _fits(wall)
+
+
 def test_the_end_is_asked_for_twice_and_removes_everything(
     open_page: OpenPage, server: Server
 ) -> None:
