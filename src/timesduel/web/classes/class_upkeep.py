@@ -121,6 +121,8 @@ class ClassUpkeep:
     async def _vote_on(self, name: str, value: SchoolClass) -> None:
         """Go on with the game of the class: count a vote, play its move, ask for the next."""
         poll, challenge = value.poll, value.challenge
+        if value.paused:
+            return
         if poll is not None and poll.asked.seat is not None and poll.shown is None:
             voters = [
                 c for c in value.children if c.here and value.may_vote(c.number, poll.asked.seat)
