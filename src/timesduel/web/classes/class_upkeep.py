@@ -72,6 +72,7 @@ class ClassUpkeep:
             return
         value = await self._seat_all(name, await self._note_results(name, live.value))
         value = await self._ring(name, value)
+        await self._set_clocks(value)
         await self._vote_on(name, value)
 
     async def _note_results(self, name: str, value: SchoolClass) -> SchoolClass:
@@ -112,6 +113,15 @@ class ClassUpkeep:
         if not value.rang or value.setup.bell is Bell.PLAY_ON:
             return value
         return await self.actions.decide(name, value)
+
+    async def _set_clocks(self, value: SchoolClass) -> None:
+        """The clocks at the tables stand still with the class, and where the bell has rung."""
+        if value.setup.limit is None:
+            return
+        for table in value.tables:
+            for game in table.seating.games:
+                going_on = value.is_playing and not value.paused and game == table.game
+                await self._games.set_clock(game, runs=going_on)
 
     def _rang(self, value: SchoolClass) -> ClassEvent | None:
         until, now = value.until, self._now()
