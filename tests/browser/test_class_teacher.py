@@ -315,6 +315,60 @@ def test_thirty_children_fit_on_the_wall_and_names_only_if_the_teacher_wants_it(
     _fits(wall)
 
 
+def test_standings_fill_the_wall_where_every_game_counts(
+    open_page: OpenPage, server: Server
+) -> None:
+    class_ = PlayedClass.open(server, names=True)
+    class_.come()
+    class_.come()
+    wall = _wall(open_page, class_)
+    class_.do("pair")
+    class_.move(class_.table["one"], class_.table["game"], 2)
+    class_.do("ring")
+    ranks = wall.locator(".wall-standings > li")
+    expect(ranks).to_have_count(2)
+    expect(wall.locator(".wall-all")).to_have_count(0)
+    tops = ranks.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
+    assert tops[1] - tops[0] >= 60
+    _fits(wall)
+
+
+_TALLER = """all => all.filter((each) => {
+  const name = each.querySelector(".child-name").getBoundingClientRect();
+  return name.height > each.getBoundingClientRect().height + 2;
+}).map((each) => each.textContent)"""
+_COLUMNS = "all => new Set(all.map((each) => each.getBoundingClientRect().left)).size"
+
+
+def test_places_of_two_have_the_room_of_both(open_page: OpenPage, server: Server) -> None:
+    class_ = PlayedClass.open(server, names=True)
+    for animal in (
+        "otter",
+        "fox",
+        "owl",
+        "seal",
+        "panda",
+        "koala",
+        "tiger",
+        "lion",
+        "frog",
+        "bear",
+    ):
+        one, other = ({"colour": colour, "animal": animal} for colour in ("orange", "golden"))
+        class_.come(name=one, second=other)
+    wall = _wall(open_page, class_)
+    children = wall.locator(".wall-children > li")
+    expect(children).to_have_count(10)
+    assert children.evaluate_all(_TALLER) == []
+    class_.do("pair")
+    class_.do("ring")
+    ranks = wall.locator(".wall-standings > li")
+    expect(ranks).to_have_count(10)
+    assert ranks.evaluate_all(_TALLER) == []
+    assert ranks.evaluate_all(_COLUMNS) == 3
+    _fits(wall)
+
+
 def test_the_end_is_asked_for_twice_and_removes_everything(
     open_page: OpenPage, server: Server
 ) -> None:

@@ -223,3 +223,22 @@ def test_the_rounds_of_a_class_on_phones_go_on_here(timesduel: Program, names: P
     assert "Round 2 of" in going_on.stdout
     again = timesduel(*call)
     assert (again.returncode, again.stderr.strip().endswith("those go on here")) == (1, True)
+
+
+def test_without_a_list_the_names_are_those_of_the_class(
+    timesduel: Program, tmp_path: Path
+) -> None:
+    file, names = tmp_path / "class.csv", tmp_path / "names.txt"
+    file.write_text(
+        "round,one,two,wins_one,wins_two\n1,Mint Owl,Red Fox,2,0\n1,Sky Bee,(computer),1,1"
+    )
+    call = ("pairs", str(names), "--rounds-of")
+    assert timesduel(*call, str(tmp_path / "nothing.csv")).returncode == 1
+    empty = tmp_path / "empty.csv"
+    empty.write_text("round,one,two,wins_one,wins_two\n1,Mint Owl,Red Fox,,")
+    assert timesduel(*call, str(empty)).returncode == 1
+    assert not names.exists()
+    shown = timesduel(*call, str(file), stdin=typed("quit")).stdout
+    assert "1 round of the class added." in shown
+    assert names.read_text() == "Mint Owl\nRed Fox\nSky Bee\n"
+    assert len([*table(shown)]) == 3

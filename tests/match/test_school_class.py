@@ -253,6 +253,16 @@ def test_a_pause_puts_the_bell_off() -> None:
     assert calm.until is None
 
 
+def test_a_pause_puts_the_end_of_a_vote_off() -> None:
+    value = class_of(2).apply(Challenged(at=AT, game="together"))
+    value = value.apply(Posed(at=AT, rules=RULES[0], total=10, until=AT + 20, seat=1))
+    paused = value.apply(Paused(at=AT + 10, paused=True))
+    assert (value.due_at, paused.due_at) == (AT + 20, paused.ends)
+    resumed = paused.apply(Paused(at=AT + 40, paused=False))
+    assert resumed.due_at == AT + 50
+    assert resumed.apply(Answered(at=AT + 45, number=1, multiplier=2)).due_at == AT + 50
+
+
 ASKED = Posed(at=AT, rules=RULES[0], total=10)
 
 

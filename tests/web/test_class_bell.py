@@ -1,5 +1,7 @@
 """The bell of a class: games that are not finished are decided, and what is taken back goes on."""
 
+from typing import Any
+
 import pytest
 
 from tests.web.app_client import AppClient, new_key
@@ -217,3 +219,33 @@ async def test_a_game_that_the_teacher_has_ended_goes_on(client: AppClient) -> N
     await settled(class_)
     (table,) = await class_.tables()
     assert [each and each["winner"] for each in table["results"]] == [2, None]
+
+
+async def test_clocks_stand_still_in_a_pause_and_after_the_bell(client: AppClient) -> None:
+    """So that nobody loses a turn meanwhile, and a bell that is taken back finds the same game."""
+    class_ = await ClassClient.open(client, seconds=10)
+    await class_.come(2)
+    await class_.do("pair")
+    (game,) = (table["game"] for table in await class_.tables())
+    for secret in class_.children.values():
+        await client.get(f"/api/games/{game}/events?after=0&wait=0", secret)
+    await class_.play(game, [2])
+    client.clock.time += 4
+
+    async def after_a_while() -> Any:
+        await settled(class_)
+        client.clock.time += 300
+        await client.app.caretaker.attend_to_due()
+        await settled(class_)
+        state = (await client.get(f"/api/games/{game}")).json
+        assert len(state["turns"]) == 1
+        return state["standing"]
+
+    for stop, go_on in (("pause", "resume"), ("ring", "undo")):
+        await class_.do(stop)
+        assert (await after_a_while())["deadline"] is None
+        await class_.do(go_on)
+        await settled(class_)
+        standing = (await client.get(f"/api/games/{game}")).json["standing"]
+        assert (standing["running"], standing["deadline"]) == (True, client.clock.time + 6)
+    await class_.play(game, [3])

@@ -43,6 +43,25 @@ async def test_a_vote_is_counted_played_and_followed_by_the_next(client: AppClie
     assert (await class_.parts())["challenge"] is None
 
 
+async def test_nothing_is_voted_while_the_class_stands_still(client: AppClient) -> None:
+    class_ = await ClassClient.open(client)
+    await class_.come(2)
+    await class_.do("challenge", game=SMALL, level="beginner", seconds=20)
+    await class_.do("pause")
+    client.clock.time += 300
+    await class_.do("lock")  # whatever else happens
+    await settled(class_)
+    assert (await class_.parts())["question"]["answers"] is None
+    refused = await class_.do("answer", class_.children[1], multiplier=2)
+    assert (refused.status, refused.json["code"]) == (409, "classes.paused")
+    await class_.do("resume")
+    assert (await class_.do("answer", class_.children[1], multiplier=2)).status == 200
+    client.clock.time += 30
+    await client.app.caretaker.attend_to_due()
+    await settled(class_)
+    assert (await class_.parts())["question"]["answers"]["played"] == 2
+
+
 async def test_all_answer_at_once_also_at_two_servers(client: AppClient) -> None:
     """Each counts once, and what does not fit is refused alone."""
     class_ = await ClassClient.open(client)

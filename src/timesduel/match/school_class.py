@@ -109,12 +109,14 @@ class SchoolClass:
     @property
     def due_at(self) -> float:
         """When something happens by itself: the bell, the end of a vote, the end of it all."""
+        if self.paused:
+            return self.ends
         poll, vote = self.poll, None
         if poll is not None and poll.shown is None:
             vote = poll.asked.until
         elif poll is not None and poll.asked.seat is not None and poll.shown is not None:
             vote = poll.shown.at + SECONDS_AFTER_VOTE
-        bell = self.until if self.is_playing and not self.paused else None
+        bell = self.until if self.is_playing else None
         return min(each for each in (bell, vote, self.ends) if each is not None)
 
     @property
@@ -356,14 +358,17 @@ class SchoolClass:
         return replace(self._with_child(child), tournament=tournament)
 
     def _paused(self, paused: bool, at: float) -> Self:
-        """The time that a pause takes is added to the round's."""
+        """The time that a pause takes is added to the round's, and to that of a vote."""
         if paused == self.paused:
             raise ActionError("classes.no_change")
-        until = self.until
-        if not paused and until is not None:
+        until, poll = self.until, self.poll
+        if not paused:
             began = next(e.at for e in reversed(self.events) if isinstance(e, Paused) and e.paused)
-            until += max(0.0, at - began)
-        return replace(self, paused=paused, until=until)
+            lost = max(0.0, at - began)
+            until = None if until is None else until + lost
+            if poll is not None and poll.asked.until is not None:
+                poll = replace(poll, asked=replace(poll.asked, until=poll.asked.until + lost))
+        return replace(self, paused=paused, until=until, poll=poll)
 
     def _paired(self, event: Paired) -> Self:
         open_round = self.is_playing

@@ -162,10 +162,7 @@ class TournamentFile:
     def go_on_from(self, path: str) -> int:
         """Add the rounds that a table of results has beyond those that are here, such as those that
         a class has played on phones; how many. All results are entered, or none."""
-        try:
-            rounds = read_rounds(read_whole(path))
-        except (StoreError, RecordError) as error:
-            raise error.at(named(path)) from None
+        rounds = _rounds_in(path)
         known = len(self.tournament.rounds)
         if self.tournament.is_open or len(rounds) < known:
             raise ActionError("pairs.open_here")
@@ -213,6 +210,18 @@ def read_names(path: str) -> list[str]:
     if not found:
         raise RecordError("pairs.no_names").at(named(path))
     return found
+
+
+def names_of_table(path: str) -> str:
+    """A list of names for `read_names`: everybody who has played in a table of results."""
+    return "".join(f"{name}\n" for name in people_in(_rounds_in(path)))
+
+
+def _rounds_in(path: str) -> tuple[tuple[PeoplePair, ...], ...]:
+    try:
+        return read_rounds(read_whole(path))
+    except (StoreError, RecordError) as error:
+        raise error.at(named(path)) from None
 
 
 def new_name(given: str, others: Iterable[str]) -> str:

@@ -1,5 +1,6 @@
 """`timesduel pairs`: who plays whom in a class or a club, round by round."""
 
+import os
 from random import Random
 
 import click
@@ -10,9 +11,9 @@ from timesduel.cli.options.common import refused, seed_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Number
 from timesduel.cli.play.tournament import TournamentDesk
-from timesduel.cli.screen.files import check_places, write_and_say
+from timesduel.cli.screen.files import check_places, write_and_say, write_file
 from timesduel.match.pairings import MOST_ROUNDS
-from timesduel.records.tournament_file import TournamentFile, read_names
+from timesduel.records.tournament_file import TournamentFile, names_of_table, read_names
 from timesduel.views.standings_csv import results_csv, standings_csv
 from timesduel.words.speech import say
 
@@ -38,6 +39,8 @@ def command(
     asked = {"csv": csv, "table": table}
     places = {option: path for option, path in asked.items() if path is not None}
     check_places(places)
+    if rounds_of and not os.path.lexists(names) and (people := names_of_table(rounds_of)):
+        write_file(names, people)
     listed = read_names(names)
     kept = TournamentFile.beside(names, stamp_of_now)
     if not kept.tournament.people:

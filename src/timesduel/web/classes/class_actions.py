@@ -109,6 +109,8 @@ class ClassActions:
         match request.kind:
             case Kind.ANSWER:
                 move = _needed(request.multiplier, "multiplier")
+                if value.paused and value.poll is not None and value.poll.asked.seat is not None:
+                    raise ActionError("classes.paused")
                 return Answered(at=at, key=key, number=seat, multiplier=move)
             case Kind.LEAVE:
                 return Left(at=at, key=key, number=seat)

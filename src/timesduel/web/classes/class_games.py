@@ -16,10 +16,11 @@ from msgspec.json import decode
 
 from timesduel.data.class_state import ClassGlance
 from timesduel.data.reading import read_known
-from timesduel.errors import BusyError, StoreError, TimesDuelError, TooLongError
+from timesduel.errors import BusyError, StaleError, StoreError, TimesDuelError, TooLongError
+from timesduel.host.decisions import program_is_to_move
 from timesduel.match.class_events import Ended
 from timesduel.match.class_parts import Bell
-from timesduel.match.events import TakeBacks
+from timesduel.match.events import Action, Kind, TakeBacks
 from timesduel.match.game import Game
 from timesduel.match.names import program_name
 from timesduel.players.registry import LEVELS
@@ -27,7 +28,7 @@ from timesduel.questions.moments import MomentsAnswer, met_positions
 from timesduel.questions.verdict import VerdictAnswer
 from timesduel.web.api.tokens import hashed, new_key, tokens_of
 from timesduel.web.classes.public_class import child_name
-from timesduel.web.games.room import GAME_ROOMS, GameRoom, Room
+from timesduel.web.games.room import GAME_ROOMS, GameRoom, Room, all_have_come
 from timesduel.web.thinking.known_answers import SentTask
 from timesduel.words.speech import ENGLISH
 
@@ -133,6 +134,18 @@ class ClassGames:
             renamed = partial(GameRoom.with_name, player=player, name=name)
             await self._logs.change(GAME_ROOMS, table.game, renamed)
             (await self._logs.find(table.game)).note_presence(now)
+
+    async def set_clock(self, name: str, *, runs: bool) -> None:
+        """Stop the clock of a game, or let it run once everybody has come; a level that is to move
+        does so first."""
+        game = await self.game(name)
+        if runs == game.running or program_is_to_move(game) or game.outcome is not None:
+            return
+        with suppress(StaleError):  # something else has happened there: it is looked at again
+            if not runs:
+                await self._host.act(name, Action(kind=Kind.PAUSE))
+            elif all_have_come((live := await self._logs.find(name)).value, live.present):
+                await self._host.start(name)
 
     async def challenge(
         self, owner: str, value: SchoolClass, rules: Rules, level: str | None

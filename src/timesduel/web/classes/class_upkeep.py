@@ -72,6 +72,7 @@ class ClassUpkeep:
             return
         value = await self._seat_all(name, await self._note_results(name, live.value))
         value = await self._ring(name, value)
+        await self._set_clocks(value)
         await self._vote_on(name, value)
 
     async def _note_results(self, name: str, value: SchoolClass) -> SchoolClass:
@@ -113,6 +114,15 @@ class ClassUpkeep:
             return value
         return await self.actions.decide(name, value)
 
+    async def _set_clocks(self, value: SchoolClass) -> None:
+        """The clocks at the tables stand still with the class, and where the bell has rung."""
+        if value.setup.limit is None:
+            return
+        for table in value.tables:
+            for game in table.seating.games:
+                going_on = value.is_playing and not value.paused and game == table.game
+                await self._games.set_clock(game, runs=going_on)
+
     def _rang(self, value: SchoolClass) -> ClassEvent | None:
         until, now = value.until, self._now()
         due = until is not None and now >= until and value.is_playing and not value.rang
@@ -121,6 +131,8 @@ class ClassUpkeep:
     async def _vote_on(self, name: str, value: SchoolClass) -> None:
         """Go on with the game of the class: count a vote, play its move, ask for the next."""
         poll, challenge = value.poll, value.challenge
+        if value.paused:
+            return
         if poll is not None and poll.asked.seat is not None and poll.shown is None:
             voters = [
                 c for c in value.children if c.here and value.may_vote(c.number, poll.asked.seat)

@@ -131,7 +131,8 @@ export class QuestionView {
   // The seconds that are left for a vote.
   tick() {
     const { until, answers } = this.question;
-    const left = until === null || answers ? null : Math.max(0, Math.ceil(until - this.followed().now()));
+    const still = answers || this.followed().state.parts.paused;
+    const left = until === null || still ? null : Math.max(0, Math.ceil(until - this.followed().now()));
     const text = left === null ? "" : say("page.seconds", { count: left });
     if (this.time.textContent !== text) this.time.textContent = text;
   }

@@ -8,25 +8,26 @@ import { childrenHere, doneOf, nameOf, tablesOf } from "./class_parts.js";
 
 /** @import { ClassChild, ClassGlance, ClassParts, ClassRank, ClassTable } from "./types.js" */
 
-const MOST_NAMES = 39; // more children are pictures alone
+const MOST_NAMES = 39; // more names are pictures alone
 const LONG = 7; // digits that are written smaller
 const FLAG = { class: "wall-flag", viewBox: "0 0 10 12", "aria-hidden": "true" };
 
 // A list that fills its room: its styles say how large things are in so many columns and rows.
 function sized(/** @type {HTMLElement} */ list, /** @type {number} */ columns, /** @type {number} */ count) {
-  list.toggleAttribute("data-narrow", columns > 2);
   list.style.setProperty("--columns", String(columns));
   list.style.setProperty("--rows", String(Math.max(1, Math.ceil(count / columns))));
   list.style.setProperty("--share", String(1 / Math.sqrt(Math.max(1, count))));
   return list;
 }
 
-// How many places are of two.
-const doubles = (/** @type {ClassChild[]} */ children) => children.filter(({ second }) => second).length;
+// How many names there are: a place of two has two, and takes the room of both.
+const namesOf = (/** @type {ClassChild[]} */ children) =>
+  children.length + children.filter(({ second }) => second).length;
 
 export function people(/** @type {ClassParts} */ parts) {
   const children = childrenHere(parts);
-  const many = children.length > MOST_NAMES;
+  const count = namesOf(children);
+  const many = count > MOST_NAMES;
   const entry = (/** @type {ClassChild} */ child) =>
     h(
       "li",
@@ -34,9 +35,8 @@ export function people(/** @type {ClassParts} */ parts) {
       pictures(child),
       h("span", { class: many ? "unseen" : "child-name" }, nameOf(parts, child.number)),
     );
-  const columns = children.length > 16 ? 3 : 2;
   const list = h("ul", { class: "wall-children", "data-many": many }, children.map(entry));
-  return sized(list, columns, children.length + (columns > 2 ? doubles(children) : 0));
+  return sized(list, count > 16 ? 3 : 2, count);
 }
 
 export function tables(/** @type {ClassParts} */ parts, /** @type {Map<number, ClassGlance>} */ glances) {
@@ -139,7 +139,8 @@ export function over(/** @type {ClassParts} */ parts) {
   if (!options.names) return [sentence, tableList(parts, new Map())];
   const lost = tablesOf(parts).some(({ results }) => results.some((each) => each?.winner === null));
   const ranks = standings.slice(0, MOST_NAMES);
-  const columns = ranks.length > 18 ? 3 : ranks.length > 6 ? 2 : 1;
+  const count = namesOf(ranks.map(({ number }) => children[number]));
+  const columns = count > 18 ? 3 : count > 6 ? 2 : 1;
   const entry = (/** @type {ClassRank} */ { number, place, points }) =>
     h(
       "li",
@@ -151,6 +152,6 @@ export function over(/** @type {ClassParts} */ parts) {
       h("span", { class: "unseen" }, say("page_class.wall_points", { count: points })),
     );
   const list = h("ul", { class: "wall-standings" }, ranks.map(entry));
-  const places = ranks.length + (columns > 2 ? doubles(ranks.map(({ number }) => children[number])) : 0);
-  return [lost && sentence, sized(list, columns, places)];
+  const spare = count > ranks.length ? columns - 1 : 0; // a place of two may not fit in below
+  return [lost && sentence, sized(list, columns, count + spare)];
 }
