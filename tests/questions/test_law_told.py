@@ -117,6 +117,8 @@ def test_up_to_a_thousand_zones_below_are_listed(
     assert found.zones_below_count == count
     assert (found.zones_below is None) == (count > 1000)
     assert f"  ... and {count - 20} more; the certificate has them all" in law_lines(found)
+    monkeypatch.setattr(question, "is_checkable", lambda *_: False)  # none can be written
+    assert f"  ... and {count - 20} more" in law_lines(ask_law(RULES))
 
 
 def test_strangers_get_a_thousand_zones_of_a_period(monkeypatch: pytest.MonkeyPatch) -> None:
