@@ -194,6 +194,8 @@ def test_where_the_theorem_says_that_there_is_no_law_the_formula_is_true(
         assert wins_by_formula(found.formula, limit, reach=reach) == second, limit
     check_first_zones(found, goal, multipliers)
     assert "The first 20 zones where Player 2 wins:" in law_lines(found)
+    start = found.other_start.split()[3].rstrip(",")  # a letter that the formula does not have
+    assert not re.search(rf"\b{start}\b", " ".join(found.formula))
 
 
 def check_first_zones(found: LawAnswer, goal: Goal, multipliers: tuple[int, ...]) -> None:
