@@ -116,8 +116,8 @@ two and three: Player 2 wins at 23, 37, 41, 47 and 59, and Player 1 at all other
 73.
 
 open: shows no law within the usual effort, up to a number of 596 digits. Its zones get denser the
-further one goes, so that looking on costs more and more: 6,612 losing ones begin below 10^100,
-26,913 below 10^200 and 122,483 below 10^400.
+further one goes, so that looking on costs more and more: for reach 6,612 losing ones begin below
+10^100, 26,913 below 10^200 and 122,483 below 10^400.
 """
 
 CLAIMS = dict(" ".join(claim.split()).split(": ", 1) for claim in _CLAIMS.split("\n\n"))

@@ -81,6 +81,9 @@ def test_two_names_of_one_file_are_one_file(timesduel: Program, tmp_path: Path) 
     pictures = ("--svg", str(tmp_path / "a.svg"), "--png", str(tmp_path / "a.png"))
     line = timesduel.refused("zones", "power-play", *pictures)
     assert "'--png': is the same file as --svg." in line
+    proof = ("--certificate", str(tmp_path / "a.png"))
+    line = timesduel.refused("law", "power-play", *pictures[:2], *proof)
+    assert "'--certificate': is the same file as --svg." in line
     assert os.listdir(tmp_path) == ["a.png"]
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.support import Program
 
+OPEN = "open: neither a law nor a proof that there is none was found within an effort of"
+
 
 @pytest.mark.parametrize("path", ["nowhere/at/all.json", "nowhere/at/all.json.gz", "", ".", "pipe"])
 def test_places_where_no_certificate_goes(
@@ -25,8 +27,7 @@ def test_places_where_no_certificate_goes(
 def test_no_law_within_the_effort(timesduel: Program) -> None:
     arguments = ("law", "power-play", "--multipliers", "2,12,17", "--effort", "3000")
     line = timesduel.refused(*arguments, "--certificate", "never.json", status=1)
-    told = "no law found within an effort of 3000 (zones looked at up to a number of about "
-    assert line.startswith(told)
+    assert line.startswith(f"{OPEN} 3000 (zones looked at up to a number of about ")
     assert line.endswith(" digits); for more: --effort 30000")
     assert not Path("never.json").exists()
 
@@ -96,7 +97,7 @@ def test_what_is_open_is_told_in_json_too(timesduel: Program) -> None:
     found = json.loads(result.stdout)
     assert (found["case"], found["ratio"], found["reason"]) == ("open", None, None)
     assert found["digits"] > 10
-    assert "no law found within an effort of 3000" in result.stderr
+    assert f"{OPEN} 3000" in result.stderr
 
 
 def test_files_that_are_no_certificates(timesduel: Program, tmp_path: Path) -> None:

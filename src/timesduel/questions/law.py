@@ -285,7 +285,8 @@ def law_lines(found: LawAnswer) -> list[str]:
     if count:
         lines += [say("law.before", count=count), *_indented(found.below_texts)]
         if (left := count - len(found.below_texts)) > 0:
-            lines.append(say("law.more_certificate", left=left))
+            certified = say("law.more_certificate", left=left)
+            lines.append(certified if found.checkable else say("law.more", left=left))
     elif found.begins > 1:
         lines.append(say("law.before_none"))
     return [*lines, found.other_start]

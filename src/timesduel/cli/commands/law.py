@@ -14,12 +14,7 @@ from timesduel.cli.options.common import (
 )
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId
-from timesduel.cli.screen.files import (
-    check_place,
-    picture_places,
-    write_certificate,
-    write_pictures,
-)
+from timesduel.cli.screen.files import picture_places, write_certificate, write_pictures
 from timesduel.cli.screen.progress import progress
 from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
@@ -72,9 +67,8 @@ def command(
     png: str | None,
 ) -> None:
     """Run `timesduel law`."""
-    if path is not None:
-        check_place(path)
-    places = picture_places(svg=svg, png=png)
+    places = picture_places(svg=svg, png=png, certificate=path)
+    places.pop("certificate", None)
     rules = _rules(book, goal, multipliers)
     if places:  # before the law, which may be unknown
         with progress(effort, say("law.looking")) as watch:
