@@ -139,6 +139,20 @@ async def test_games_are_locked_in_the_order_of_their_names(postgres_url: str) -
             assert await changes == [None, None]
 
 
+async def test_many_are_removed_together(postgres_url: str) -> None:
+    """As at the end of a large class: others have their turn after a few statements."""
+    async with opened(postgres_url) as store:
+        names = [f"name-{number}" for number in range(300)]
+        await asyncio.gather(*(store.create(name, begun()) for name in names))
+        before = store.tally.groups
+        removed = [store.remove(name) for name in (*names, "nobody")]
+        *gone, refused = await asyncio.gather(*removed, return_exceptions=True)
+        assert gone == [None] * len(names)
+        assert isinstance(refused, StoreError)
+        assert await store.list() == []
+        assert 0 < store.tally.groups - before <= 4
+
+
 async def test_only_the_others_are_told(postgres_url: str) -> None:
     async with opened(postgres_url) as one, opened(postgres_url) as two:
         mine, other = Ear(one), Ear(two)

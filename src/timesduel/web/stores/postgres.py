@@ -70,6 +70,7 @@ class PostgresStore:
         self._loads = Gathering(self._load_all, _CHANGED_AT_ONCE, GroupTally())
         self._new_logs = Gathering(self._add_logs, _CHANGED_AT_ONCE, self.tally)
         self._presence = Gathering(self._add_presence, _CHANGED_AT_ONCE, self.tally)
+        self._removals = Gathering(self._remove_all, _CHANGED_AT_ONCE, self.tally)
 
     @classmethod
     async def open(
@@ -160,8 +161,7 @@ class PostgresStore:
 
     async def remove(self, name: str) -> None:
         """Forget a log."""
-        if not await self._forget(sql.LOCKED, name):
-            raise unknown_log(name)
+        await self._removals.ask(name)
 
     async def rows(self) -> AsyncIterator[LogRow]:
         """Everything, as one transaction sees it."""
@@ -187,7 +187,8 @@ class PostgresStore:
 
     async def close(self) -> None:
         """Finish what has begun, and let go."""
-        for gathering in (self._lines, self._new_logs, self._presence, self._loads):
+        changes = self._lines, self._new_logs, self._presence, self._removals
+        for gathering in (*changes, self._loads):
             await gathering.finish()
         await self._listening.close()
         await self._database.close()
@@ -203,6 +204,10 @@ class PostgresStore:
                 told = [f"{name}:0" for name in names[at : at + _CHANGED_AT_ONCE]]
                 await connection.execute(sql.TELL, " ".join([self._me, *told]))
         return names
+
+    async def _remove_all(self, names: Sequence[str]) -> Sequence[Exception | None]:
+        gone = await self._forget(sql.LOCKED, names)
+        return [None if name in gone else unknown_log(name) for name in names]
 
     async def _load_all(
         self, asked: Sequence[tuple[str, int | None]]

@@ -128,7 +128,7 @@ SUCCESSORS = "SELECT follows, name FROM log WHERE follows = ANY ($1)"
 DUE = "SELECT name FROM log WHERE due <= $1 ORDER BY due LIMIT $2"
 LIST = "SELECT name FROM log ORDER BY touched DESC, name"
 
-LOCKED = "SELECT name FROM log WHERE name = $1 FOR UPDATE"
+LOCKED = "SELECT name FROM log WHERE name = ANY ($1) ORDER BY name FOR UPDATE"
 UNTOUCHED = """
 SELECT name FROM log WHERE hour <= floor($1::float8 / 3600) AND touched < $1
 ORDER BY hour LIMIT $2 FOR UPDATE SKIP LOCKED
