@@ -131,16 +131,25 @@ def test_its_memory_is_bounded(tmp_path: Path) -> None:
 
 def test_the_theory_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "log"
-    path = fake(tmp_path, f'echo "$COQPATH" "$#" "$6" "$5" >> {command_line(log)}')
+    does = 'echo "$5" > "$5o"'
+    path = fake(tmp_path, f'echo "$COQPATH" "$#" "$6" "$5" >> {command_line(log)}; {does}')
     monkeypatch.setenv("COQPATH", "/elsewhere")
     assistant = Assistant((path,), "Coq 1.2.3")
     folder = assistant.compiled_theory(str(tmp_path / "cache"))
-    assert sorted(os.listdir(folder)) == sorted(f"{name}.v" for name in THEORY)
+    assert sorted(os.listdir(folder)) == sorted(f"{n}.{end}" for n in THEORY for end in ("v", "vo"))
     assert assistant.compiled_theory(str(tmp_path / "cache")) == folder
     assert len(log.read_text().splitlines()) == len(THEORY)
     assert "/elsewhere" not in log.read_text()
+    for count in (2, 3):
+        Path(folder, "laws.vo").unlink()  # by a cleaner of caches
+        if count == 3:
+            Path(folder, "laws.vo").touch()  # all that is left after a power cut
+        assert assistant.compiled_theory(str(tmp_path / "cache")) == folder
+        assert len(log.read_text().splitlines()) == count * len(THEORY)
     with monkeypatch.context() as patch:  # two processes at once: the second finds it there
-        patch.setattr("os.path.isdir", lambda path: path != folder)
+        rename = os.rename
+        patch.setattr("os.path.getsize", lambda _: 0)
+        patch.setattr("os.rename", lambda old, new: rename("" if old == folder else old, new))
         assert assistant.compiled_theory(str(tmp_path / "cache")) == folder
     assert os.listdir(tmp_path / "cache") == [os.path.basename(folder)]
     newer = Assistant((path,), "Coq 1.2.4").compiled_theory(str(tmp_path / "cache"))

@@ -53,10 +53,12 @@ class Assistant:
         sources = {name: _source(name) for name in THEORY}
         facts = repr((self.command, self.version, sources))
         folder = os.path.join(cache, sha256(facts.encode()).hexdigest()[:16])
-        if os.path.isdir(folder):
+        if _is_whole(folder):
             return folder
         os.makedirs(cache, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache) as new:
+            with suppress(OSError):  # what a cleaner of caches or a power cut has left of it
+                os.rename(folder, os.path.join(new, "old"))
             compiled = os.path.join(new, "theory")
             os.mkdir(compiled)
             for name, source in sources.items():
@@ -133,6 +135,13 @@ def _version(told: str) -> str:
     words = told.split("\n")[0].split()
     name = "Rocq" if "Rocq" in words else "Coq"
     return f"{name} {words[-1]}"
+
+
+def _is_whole(folder: str) -> bool:
+    """Does a folder have all of the compiled theory?"""
+    with suppress(OSError):
+        return all(os.path.getsize(os.path.join(folder, f"{name}.vo")) for name in THEORY)
+    return False
 
 
 def _source(name: str) -> str:
