@@ -126,6 +126,16 @@ def test_a_game_that_goes_on_is_offered_at_the_start(people: People) -> None:
     expect(page.get_by_text("Go on with")).to_have_count(0)
 
 
+def test_whoever_gave_no_name_is_you_in_the_other_seat_too(people: People) -> None:
+    page = people.at_a_game(opponent="random")
+    for _ in range(2):
+        page.locator("#resign").click()
+    first = page.url
+    page.locator("#again").click()
+    expect(page).not_to_have_url(first)
+    expect(page.locator(".player .name")).to_have_text(["Mo", "You"])
+
+
 @pytest.mark.parametrize(("level", "book"), [*zip(LEVELS, BOOKS, strict=True)])
 def test_against_each_level_in_each_game(people: People, level: str, book: str) -> None:
     links = people.server.create(book, opponent=level)
