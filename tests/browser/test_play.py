@@ -194,7 +194,7 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: P
     expect(page.locator("#whose")).to_have_text("Your turn")
     page.clock.run_for(100)
     mine, answer = heard(page)
-    assert mine.startswith("Mia multiplied 1 by 7. The number is 7. Mia said 8. It is 7.")
+    assert mine.startswith("Mia multiplied 1 by 7. The number is 7. You said 8. It is 7.")
     assert answer.startswith("Pi multiplied 7 by ")
     page.get_by_text("Settings").click()
     page.get_by_label("No waiting").check()
@@ -202,8 +202,8 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: P
     expect(tiles).to_have_count(4)
     page.clock.run_for(100)
     both = heard(page)[-1]
-    assert "Mia said 9." in both
-    assert "Pi multiplied" in both.partition("Mia said 9.")[2]
+    assert "You said 9." in both
+    assert "Pi multiplied" in both.partition("You said 9.")[2]
 
 
 def test_so_is_the_first_product_though_it_was_made_at_the_start(people: People) -> None:
