@@ -210,7 +210,7 @@ def test_the_coach_corrects_a_product_and_does_not_advise_what_was_played(people
     page.get_by_role("dialog").get_by_role("textbox").fill("4")
     page.get_by_role("button", name="Say it").click()
     word = page.locator(".coach .word")
-    expect(word).to_contain_text("Mia said 4. It is 3. This move wins. From 3 Pi can")
+    expect(word).to_contain_text("You said 4. It is 3. This move wins. From 3 Pi can")
     expect(word).not_to_contain_text("Play \u00d73")
     page.reload()
     page.get_by_text("Settings").click()

@@ -126,6 +126,16 @@ def test_a_game_that_goes_on_is_offered_at_the_start(people: People) -> None:
     expect(page.get_by_text("Go on with")).to_have_count(0)
 
 
+def test_whoever_gave_no_name_is_you_in_the_other_seat_too(people: People) -> None:
+    page = people.at_a_game(opponent="random")
+    for _ in range(2):
+        page.locator("#resign").click()
+    first = page.url
+    page.locator("#again").click()
+    expect(page).not_to_have_url(first)
+    expect(page.locator(".player .name")).to_have_text(["Mo", "You"])
+
+
 @pytest.mark.parametrize(("level", "book"), [*zip(LEVELS, BOOKS, strict=True)])
 def test_against_each_level_in_each_game(people: People, level: str, book: str) -> None:
     links = people.server.create(book, opponent=level)
@@ -184,7 +194,7 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: P
     expect(page.locator("#whose")).to_have_text("Your turn")
     page.clock.run_for(100)
     mine, answer = heard(page)
-    assert mine.startswith("Mia multiplied 1 by 7. The number is 7. Mia said 8. It is 7.")
+    assert mine.startswith("Mia multiplied 1 by 7. The number is 7. You said 8. It is 7.")
     assert answer.startswith("Pi multiplied 7 by ")
     page.get_by_text("Settings").click()
     page.get_by_label("No waiting").check()
@@ -192,8 +202,8 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: P
     expect(tiles).to_have_count(4)
     page.clock.run_for(100)
     both = heard(page)[-1]
-    assert "Mia said 9." in both
-    assert "Pi multiplied" in both.partition("Mia said 9.")[2]
+    assert "You said 9." in both
+    assert "Pi multiplied" in both.partition("You said 9.")[2]
 
 
 def test_so_is_the_first_product_though_it_was_made_at_the_start(people: People) -> None:

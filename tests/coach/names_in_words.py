@@ -20,3 +20,12 @@ def without_names(text: str, names: tuple[str, str]) -> str:
         r"(you|they) can on the next", lambda m: f"{m[1]} can on {_WHOSE[m[1]]} next", text
     )
     return re.sub(r"(^|\. )(you|they)\b", lambda m: m[1] + m[2].capitalize(), text)
+
+
+_SWAPPED = {"you": "they", "You": "They", "your": "their"}
+_SWAPPED |= {other: one for one, other in _SWAPPED.items()}
+
+
+def swapped(text: str) -> str:
+    """What is told to one player, as it would be told to the other one."""
+    return re.sub(rf"\b({'|'.join(_SWAPPED)})\b", lambda found: _SWAPPED[found[0]], text)

@@ -11,6 +11,7 @@ import pytest
 
 from tests.coach.claim_checker import ClaimChecker
 from tests.coach.explanation_reader import Reader
+from tests.coach.names_in_words import swapped
 from tests.coach.situations import (
     Situation,
     a_set,
@@ -32,7 +33,7 @@ from timesduel.coach.explain import Explanation, explain_loss, explain_win, refu
 from timesduel.coach.judge import verdict_of
 from timesduel.coach.proof_claims import AnswersEach, Partners
 from timesduel.coach.spans import Span, Ways, span_around
-from timesduel.coach.wording import Person, naming
+from timesduel.coach.wording import Person, naming, told_to
 from timesduel.core.numbers import number_from_json
 from timesduel.data.plain import json_line, to_plain
 from timesduel.questions.advice import explained
@@ -64,6 +65,8 @@ def check(situations: Iterable[Situation], longest: int = 330) -> Counter[str]:
             ClaimChecker(force, position).check(explanation.claims)
             Reader(force, position, refuted).read(explanation.text)
             if not isinstance(explanation.claims[-1], BestTry):  # no game is gone through with it
+                with told_to(Person.THEY):
+                    Reader(force, position, refuted).read(swapped(explanation.text))
                 with naming(*NAMES):
                     Reader(force, position, refuted).read(explanation.text, NAMES)
             assert len(explanation.text) <= longest, explanation.text

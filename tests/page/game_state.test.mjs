@@ -54,7 +54,13 @@ function at(more = {}, standing = {}) {
 test("what is to be said about the first move is said when the game is opened", () => {
   const turn = { player: 1, multiplier: 7, total: 7, seconds: 1, said: 8 };
   const wrong = at({ turns: [turn] }).happens("opened");
-  deepEqual(wrong.texts(), ["page.said_wrong"]);
+  deepEqual(wrong.texts(), ["page.own_said_wrong"]);
+  deepEqual(
+    at({ turns: [turn], you: [1, 2] })
+      .happens("opened")
+      .texts(),
+    ["page.said_wrong"],
+  );
   deepEqual(wrong.did("comment"), [{ do: "comment", turn: 1 }]);
   const right = at({ turns: [{ ...turn, said: 7 }], coach: false }).happens("opened");
   deepEqual([right.state.word, right.did("comment")], [[], []]);
@@ -158,12 +164,12 @@ test("the question for a product ends with the turn, and with nothing else", () 
 
 test("a wrong product is corrected, and the coach's word follows it", () => {
   const here = at({ ...COMPUTER, announce: true }).moved(1, 6, { said: 8, right: false });
-  deepEqual(here.texts(), ["move.", "page.said_wrong", "page.turn_of"]);
+  deepEqual(here.texts(), ["move.", "page.own_said_wrong", "page.turn_of"]);
   deepEqual(here.did("comment"), [{ do: "comment", turn: 1 }]);
   here.moved(2, 12, { patient: false }); // the word outlasts the answer
   deepEqual(here.happens("commented", { turn: 1, lines: ["Good."] }).texts(), ["Good."]);
   const [wrong, comment] = here.state.word;
-  deepEqual([wrong, comment], [page.message("page.said_wrong", { name: "Ada", said: 8, total: 6 }), "Good."]);
+  deepEqual([wrong, comment], [page.message("page.own_said_wrong", { said: 8, total: 6 }), "Good."]);
   here.moved(1, 24, { said: 24, right: true });
   deepEqual(here.state.word, []);
   deepEqual(here.happens("commented", { turn: 1, lines: ["Late."] }).effects, []);

@@ -120,6 +120,16 @@ test("at the turning point the story is told and what the turn did, elsewhere th
   deepEqual(story.headingAt(over(), reviewed(), 2).fields, { place: 2, of: 4, name: "Grace", move: 5 });
 });
 
+test("a turn is told to each reader as theirs or the other's, and to others by names", () => {
+  const mistake = { ...MISTAKE, told: ["You can.", "They can."] };
+  const told = (you) => story.toldAt(over({ game: { you } }), reviewed({ mistake, turning_point: null }), 3);
+  deepEqual([told([1]), told([2]), told([1, 2]), told([])], ["You can.", "They can.", "Why.", "Why."]);
+  const late = { player: 1, multiplier: null, total: 1620 };
+  const heading = (you, place) => story.headingAt(over({ turns: [...TURNS, late], game: { you } }), null, place).code;
+  deepEqual([heading([1], 1), heading([2], 1)], ["page_story.own_moved", "page_story.moved"]);
+  deepEqual([heading([1], 5), heading([1, 2], 5)], ["page_story.own_late", "page_story.late"]);
+});
+
 test("the board goes back to a moment, and a ring to what was used then", () => {
   const then = story.standingAt(over(), 2);
   deepEqual([then.turns.length, then.standing.total, then.standing.result], [2, 20, null]);

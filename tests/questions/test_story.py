@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tests.coach.games import random_game
+from tests.coach.names_in_words import swapped
 from tests.games import game_with
 from tests.solver.brute import Brute
 from tests.words.marks import raw_words
@@ -110,8 +111,22 @@ def check_story(record: Record, told: ReviewAnswer) -> str:
     return claim
 
 
+def check_told(record: Record, turn: TurnAnswer) -> None:
+    """To each player a remark says `you` and `they`; where that does not matter, it is not said."""
+    if turn.told is None:
+        assert not any(name in turn.remark for name in record.names)
+        return
+    own, other = turn.told if turn.player == 1 else turn.told[::-1]
+    assert record.names[turn.player - 1] not in own
+    assert record.names[2 - turn.player] not in other
+    if turn.reason:
+        assert own == swapped(other)
+        assert own.endswith(turn.remark.removeprefix(turn.reason))
+
+
 def check_turn(record: Record, turn: TurnAnswer, told: ReviewAnswer) -> str:
     """A turn's remark and its picture, by brute force; which remark it is."""
+    check_told(record, turn)
     before, after = record.replay()[turn.turn - 1 : turn.turn + 1]
     wins, text = winning(before), turn.remark
     if not wins or turn.multiplier in wins:
@@ -253,6 +268,7 @@ def test_stories_are_looked_up() -> None:
         with speaking(PSEUDO):
             told = tell_review(record)
         texts = [*told.story.players, told.story.others, *(turn.remark for turn in told.turns)]
+        texts += [text for turn in told.turns for text in turn.told or ()]
         known = (*record.names, game_title(record.rules))
         assert [raw_words(text, *known) for text in texts] == [[]] * len(texts)
 

@@ -13,11 +13,9 @@ from timesduel.words.speech import say, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from timesduel.core.rules import Rules
-
-_names: ContextVar[tuple[str, str] | None] = ContextVar("names", default=None)
-"""What the two are called: who asks, and the opponent; None where they are `you` and `they`."""
 
 _LONGEST = 10**9
 """From here on a number is too long for a sentence."""
@@ -43,23 +41,39 @@ class Person(Enum):
     @property
     def voice(self) -> str:
         """Which text speaks of this person, as the last part of a code."""
-        return self.value if _names.get() is None else "named"
+        called = _called.get()
+        if isinstance(called, tuple):
+            return "named"
+        return "you" if self is called else "they"
+
+
+_called: ContextVar[tuple[str, str] | Person] = ContextVar("called", default=Person.YOU)
+"""The names of who asks and of the opponent; or which of them is told, and so called `you`."""
 
 
 @contextmanager
-def naming(you: str, they: str) -> Iterator[None]:
-    """Within, both players are called by their names."""
-    before = _names.set((you, they))
+def _calling(called: tuple[str, str] | Person) -> Iterator[None]:
+    before = _called.set(called)
     try:
         yield
     finally:
-        _names.reset(before)
+        _called.reset(before)
+
+
+def naming(you: str, they: str) -> AbstractContextManager[None]:
+    """Within, both players are called by their names."""
+    return _calling((you, they))
+
+
+def told_to(reader: Person) -> AbstractContextManager[None]:
+    """Within, this one is called `you`, and the other one `they`."""
+    return _calling(reader)
 
 
 def say_about(who: Person, code: str, /, **fields: object) -> str:
     """A text about a person; the names of both are filled in while there are any."""
-    if (names := _names.get()) is not None:
-        you, they = names
+    if isinstance(called := _called.get(), tuple):
+        you, they = called
         name, other = (you, they) if who is Person.YOU else (they, you)
         return say(code, name=name, other=other, **fields)
     return say(code, **fields)

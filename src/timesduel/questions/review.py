@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from timesduel.coach.better import BetterMove, MoveShown, best_answer, better_move
+from timesduel.coach.explain import Explanation
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Ending, Review, ReviewedTurn, review
+from timesduel.coach.wording import naming
 from timesduel.core.position import Position
 from timesduel.questions.bounds import check_reviewable
 from timesduel.questions.house_rules import can_start_at
@@ -13,11 +15,11 @@ from timesduel.questions.review_text import (
     explained_turns,
     multiplication,
     note,
-    reasons,
+    refutations,
     result,
     turning_point,
 )
-from timesduel.questions.story import Story, remark, story_of
+from timesduel.questions.story import Story, remark, story_of, told_remarks
 from timesduel.records.record import Record
 from timesduel.records.salvage import Salvaged
 from timesduel.voices.replay import Replay, replay
@@ -38,6 +40,9 @@ class TurnAnswer(ReviewedTurn):
 
     remark: str
     """What the turn did, in sentences; of a mistake why it was one, and what was better."""
+
+    told: tuple[str, str] | None
+    """The remark as it is told to Player 1, and to Player 2; None if it speaks of neither."""
 
     better: BetterMove | None
     """After a mistake a move that would have won; in a very long game of the first mistakes and
@@ -126,12 +131,13 @@ def review_saved(found: Salvaged, record: Record) -> SavedReview:
 def tell_review(record: Record) -> ReviewAnswer:
     """What each turn of a game was worth, and the sentences that go with it."""
     judged = ask_review(record)
-    why = reasons(record, judged, by_name=True)
+    refuted = refutations(record, judged)
     explained = explained_turns(judged)
     positions = record.replay()
     turns = []
     for turn, before, after in zip(judged.turns, positions, positions[1:], strict=False):
-        reason = why.get(turn.turn, "")
+        why = refuted.get(turn.turn)
+        reason = "" if why is None else _by_name(why, record.names, turn.player)
         better = better_move(before) if turn.turn in explained else None
         turns.append(
             TurnAnswer(
@@ -140,6 +146,7 @@ def tell_review(record: Record) -> ReviewAnswer:
                 note=note(turn),
                 reason=reason,
                 remark=remark(judged, turn, reason),
+                told=told_remarks(judged, turn, why),
                 better=better,
                 answer=None if better is None else best_answer(after),
                 can_be_tried=can_start_at(record.rules, turn.total),
@@ -156,6 +163,11 @@ def tell_review(record: Record) -> ReviewAnswer:
         turning_point_text=turning_point(judged),
         story=story_of(judged),
     )
+
+
+def _by_name(why: Explanation, names: tuple[str, str], mover: int) -> str:
+    with naming(names[mover - 1], names[2 - mover]):
+        return why.text
 
 
 def _ending(ending: Ending, last: Position) -> EndingAnswer:

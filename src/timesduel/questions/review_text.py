@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
@@ -10,7 +9,6 @@ from timesduel.coach.claims import Makes
 from timesduel.coach.explain import refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
-from timesduel.coach.wording import naming
 from timesduel.solver.zones import zones_to_leave
 from timesduel.words.grammar import brief, comma_list, from_to, magnitude, one_of, spell
 from timesduel.words.speech import say, times_sign
@@ -18,6 +16,7 @@ from timesduel.words.speech import say, times_sign
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from timesduel.coach.explain import Explanation
     from timesduel.coach.review import Ending, Review, ReviewedTurn
     from timesduel.core.rules import Rules
     from timesduel.records.record import Record
@@ -141,20 +140,22 @@ def ending_words(ending: Ending) -> tuple[str, str]:
     return deed, _better(ending.better_moves)
 
 
-def reasons(record: Record, review: Review, *, by_name: bool = False) -> dict[int, str]:
+def refutations(record: Record, review: Review) -> dict[int, Explanation]:
     """Why each mistake was one, by the number of the turn; in a long game of `explained_turns`.
 
-    Whoever made it is `you`, unless both are called by their names.
+    Whoever made it is `you`, unless it is put into words for somebody else.
     """
-    found: dict[int, str] = {}
-    one, two = record.names
     wanted = explained_turns(review)
-    for position, turn in zip(record.replay(), review.turns, strict=False):
-        if turn.turn in wanted and turn.multiplier is not None:
-            names = (one, two) if turn.player == 1 else (two, one)
-            with naming(*names) if by_name else nullcontext():
-                found[turn.turn] = refute(position, turn.multiplier, looking_back=True).text
-    return found
+    return {
+        turn.turn: refute(position, turn.multiplier, looking_back=True)
+        for position, turn in zip(record.replay(), review.turns, strict=False)
+        if turn.turn in wanted and turn.multiplier is not None
+    }
+
+
+def reasons(record: Record, review: Review) -> dict[int, str]:
+    """In words why each mistake was one; whoever made it is `you`."""
+    return {number: why.text for number, why in refutations(record, review).items()}
 
 
 def explained_turns(review: Review) -> set[int]:

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from timesduel.coach.explain import Explanation
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Review, ReviewedTurn
+from timesduel.coach.wording import Person, told_to
 from timesduel.core.outcome import Reason
 from timesduel.questions.review_text import result, some_moves, turning_point
 from timesduel.words.speech import say, times_sign
@@ -68,10 +70,37 @@ def remark(review: Review, turn: ReviewedTurn, reason: str) -> str:
         return _regret(turn, reason)
     if turn.multiplier is None:
         return say("reviews.remark.lucky" if turn.lucky else "reviews.remark.time")
-    last = turn.turn == len(review.turns) and review.ending is None
-    if last and review.result is not None and review.result.winner == turn.player:
+    if _has_won(review, turn):
         return result(review)
     return say(f"reviews.did.{turn.grade.value}")
+
+
+def told_remarks(
+    review: Review, turn: ReviewedTurn, why: Explanation | None
+) -> tuple[str, str] | None:
+    """The remark as it is told to Player 1 and to Player 2; None if it speaks of neither."""
+    if why is None and not _has_won(review, turn):
+        return None
+    one, two = (_told_remark(review, turn, why, reader) for reader in (1, 2))
+    return one, two
+
+
+def _told_remark(review: Review, turn: ReviewedTurn, why: Explanation | None, reader: int) -> str:
+    own = reader == turn.player
+    if why is not None:
+        with told_to(Person.YOU if own else Person.THEY):
+            return _regret(turn, why.text)
+    assert review.result is not None
+    winner, loser = review.names[turn.player - 1], review.names[2 - turn.player]
+    role, how = "winner" if own else "loser", review.result.reason.value
+    return say(f"reviews.remark.{role}.{how}", winner=winner, loser=loser)
+
+
+def _has_won(review: Review, turn: ReviewedTurn) -> bool:
+    """Did this move win the game?"""
+    last = turn.turn == len(review.turns) and review.ending is None
+    won = review.result is not None and review.result.winner == turn.player
+    return last and won and turn.multiplier is not None
 
 
 def _regret(turn: ReviewedTurn, reason: str) -> str:

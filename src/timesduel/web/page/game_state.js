@@ -250,7 +250,7 @@ function shown(state, event, now, todo) {
   }
   if (kind !== "move" || !own) next.remark = null; // what was said stays until the answer to one's next move
   if (kind !== "move" || own) Object.assign(next, { word: [], commented: null }); // the coach's word outlasts the answer
-  const wrong = event.right === false && saidWrong(next, event);
+  const wrong = event.right === false && saidWrong(next, player, { said: event.said, total: standing.total });
   if (wrong) next.word = [wrong];
   if (!BESIDE.includes(kind)) next.question = null;
   tell(todo, (kind === "move" || !standing.result) && event.text, wrong, standing.result?.text, whose(next));
@@ -281,19 +281,28 @@ function respond(
     todo({ do: "remark", player: computer, version: standing.version });
 }
 
-const saidWrong = (/** @type {State} */ { names }, /** @type {GameEvent} */ { player, said, standing }) =>
-  message("page.said_wrong", { name: names[player - 1], said, total: standing.total });
+/**
+ * @param {State} state
+ * @param {number} player
+ * @param {{ said: unknown, total: number | string }} fields
+ */
+function saidWrong({ game, names }, player, fields) {
+  const own = game.you.length === 1 && game.you.includes(player);
+  return own
+    ? message("page.own_said_wrong", fields)
+    : message("page.said_wrong", { name: names[player - 1], ...fields });
+}
 
 // The first move is made at the start: what is to be said about it is said when the game is opened.
 /** @returns {State} */
 function firstMoveTold(/** @type {State} */ state, /** @type {Todo} */ todo) {
-  const { game, turns, names, standing } = state;
+  const { game, turns, standing } = state;
   const [first] = turns;
   if (!first || turns.length > 2 || first.multiplier === null || standing.result || !game.you.includes(first.player))
     return state;
   const { player, said, total } = first;
   const wrong = said !== null && String(said) !== String(total);
-  const word = wrong ? [message("page.said_wrong", { name: names[player - 1], said, total })] : [];
+  const word = wrong ? [saidWrong(state, player, { said, total })] : [];
   if (!game.coach) return { ...state, word };
   todo({ do: "comment", turn: 1 });
   return { ...state, word, commented: { turn: 1, word } };

@@ -109,8 +109,10 @@ export function headingAt(
   if (place > 0 && place === review?.turning_point) return message("page_story.turned", { place, of });
   if (place === 0) return message("page_story.begins", { of });
   if (!turn) return message("page_story.ended", { place, of });
+  const own = turn.player === readerOf(state);
   const fields = { place, of, name: state.names[turn.player - 1], move: turn.multiplier };
-  return message(turn.multiplier === null ? "page_story.late" : "page_story.moved", fields);
+  if (turn.multiplier === null) return message(own ? "page_story.own_late" : "page_story.late", fields);
+  return message(own ? "page_story.own_moved" : "page_story.moved", fields);
 }
 
 // What is told below it: at the turning point, or in the end where there is none, the story; and what the turn did.
@@ -126,7 +128,9 @@ export function toldAt(
   const { turns, turning_point: turning, result_text: result } = review;
   const decisive = place === (turning ?? lastPlace(state));
   const how = place > turns.length && place !== turning && result; // given up, say, in a game that was lost
-  return [decisive && (story || result), turns[place - 1]?.remark ?? how].filter(Boolean).join(" ");
+  const turn = turns[place - 1];
+  const did = (reader !== null && turn?.told?.[reader - 1]) || (turn?.remark ?? how);
+  return [decisive && (story || result), did].filter(Boolean).join(" ");
 }
 
 /**

@@ -125,7 +125,8 @@ export class Table {
     const { game, names, standing, presence } = state;
     const given = names[player - 1];
     const alone = game.you.length === 1 && game.you.includes(player);
-    const unnamed = alone && given === say("page.seat", { number: player });
+    // In the next game of two the seats have changed, and not what the players are called.
+    const unnamed = alone && [1, 2].some((number) => given === say("page.seat", { number }));
     const name = unnamed ? say("page.you_here") : given;
     const won = standing.result?.winner === player;
     const lines = [];
