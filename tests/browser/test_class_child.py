@@ -207,6 +207,20 @@ def test_a_place_is_taken_again_elsewhere(people: People) -> None:
     expect(page.locator(".offer")).to_have_count(3)
 
 
+def test_a_class_that_was_ended_leaves_no_game_to_go_on_with(
+    open_page: OpenPage, school: PlayedClass
+) -> None:
+    page = open_page(f"/c/{school.code}", look=_PHONE, expected=_NOT_FOUND)
+    _come_in(page)
+    school.come()
+    school.do("pair")
+    _at_game(page, school.table["games"][0])
+    page.wait_for_function("'timesduel.running' in localStorage")
+    school.do("end")
+    expect(page.get_by_role("heading", name="We can't find that class")).to_be_visible()
+    assert not re.search("seat|class|game", page.evaluate("JSON.stringify(localStorage)"))
+
+
 def test_a_browser_that_keeps_nothing(open_page: OpenPage, school: PlayedClass) -> None:
     page = open_page(f"/c/{school.code}", before=keeps_nothing)
     name = _come_in(page)

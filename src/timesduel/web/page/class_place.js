@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { BASE } from "./api.js";
-import { forget, keep, kept } from "./keep.js";
+import { forget, forgetRunning, keep, kept } from "./keep.js";
 
 /** @import { ClassChild, ClassNickname } from "./types.js" */
 
@@ -68,10 +68,19 @@ export function keptOfClasses() {
   }
 }
 
-// A class that is over leaves nothing behind: no secrets, and no names on paper.
+// A class that is over leaves nothing behind: no secrets, no names on paper, and no games to go on with.
 export function forgetClass(/** @type {string} */ code) {
   for (const role of ["teacher", "wall", "child", "paper"]) forget(`class.${role}.${code}`); // also where nothing is kept
-  for (const name of keptOfClasses()) if (name.split(".").includes(code) || kept(name) === code) forget(name);
+  for (const name of keptOfClasses()) {
+    if (kept(name) === code) forgetGame(name.split(".")[2]);
+    if (name.split(".").includes(code) || kept(name) === code) forget(name);
+  }
+}
+
+function forgetGame(/** @type {string | undefined} */ game) {
+  if (game === undefined) return; // which class this is
+  forget(`seat.${game}`);
+  forgetRunning(game);
 }
 
 /** @type {Record<string, string>} */
