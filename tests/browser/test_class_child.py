@@ -288,7 +288,7 @@ def test_a_child_looks_back_at_its_games(open_page: OpenPage, school: PlayedClas
     school.do("pair")
     first, second = school.table["games"]
     _at_game(page, first)
-    for game, moves in ((first, (2, 3, 2, 3)), (second, (2,))):
+    for game, moves in ((first, (2, 3, 2, 3)), (second, (2, 2))):
         for turn, multiplier in enumerate(moves):
             by_child = (turn % 2 == 0) == ((school.table["one"] == 1) == (game == first))
             if by_child:
@@ -302,7 +302,8 @@ def test_a_child_looks_back_at_its_games(open_page: OpenPage, school: PlayedClas
     page.get_by_text("My games").click()
     games = page.locator(".my-games > li")
     expect(games).to_have_count(2)
-    expect(games.last).to_contain_text("The bell rang at 2.")
+    expect(games.last).to_contain_text("The bell rang at 4.")
+    expect(games.last).to_contain_text("A win slipped away in move 2.")
     expect(games.last.get_by_role("button")).to_have_count(0)
     games.first.get_by_role("button", name="Look back").click()
     page.wait_for_url(re.compile(f"/g/{re.escape(first)}$"))

@@ -130,14 +130,19 @@ async def test_a_child_looks_back_at_its_own_games_alone(client: AppClient) -> N
     one, other = await class_.tables()
     await class_.play(one["games"][0], [3, 3, 3, 3])
     await settled(class_)
-    await class_.play(one["games"][1], [3])
+    await class_.play(one["games"][1], [2, 2])
     await class_.do("ring")
     await settled(class_)
     path = f"{class_.path}/games"
+    theirs = (await client.get(path, class_.children[one["one"]])).json["games"]
     mine = (await client.get(path, class_.children[one["two"]])).json["games"]
     assert [each["game"] for each in mine] == one["games"]
     assert [each["finished"] for each in mine] == [True, False]
-    assert "The bell rang at 3." in mine[1]["text"]
+    assert "The bell rang at 4." in mine[1]["text"]
+    slip = "A win slipped away in move 2. \u00d72 makes 4."
+    assert theirs[1]["slip"].startswith(f"{slip} They can")
+    assert mine[1]["slip"].startswith(f"{slip} You can")
+    assert mine[0]["slip"] == ""
     assert not {each["game"] for each in mine} & set(other["games"])
     for secret in (class_.teacher, class_.wall):
         assert (await client.get(path, secret)).status == 403

@@ -113,6 +113,10 @@ class ClassOwnGame(Struct, frozen=True):
     text: str
     """How it ended, in a sentence; empty while it goes on."""
 
+    slip: str
+    """Of a game that the bell has ended: which move let the win slip last, and why, as it is told
+    to the child; otherwise empty."""
+
 
 class ClassOwnGames(Struct, frozen=True):
     """The games of a child, to look back at."""

@@ -25,7 +25,9 @@ from timesduel.match.game import Game
 from timesduel.match.names import program_name
 from timesduel.players.registry import LEVELS
 from timesduel.questions.moments import MomentsAnswer, met_positions
+from timesduel.questions.review import ReviewAnswer
 from timesduel.questions.verdict import VerdictAnswer
+from timesduel.records.record import Record
 from timesduel.web.api.tokens import hashed, new_key, tokens_of
 from timesduel.web.classes.public_class import child_name
 from timesduel.web.games.room import GAME_ROOMS, GameRoom, Room, all_have_come
@@ -223,6 +225,10 @@ class ClassGames:
     async def moments(self, games: Iterable[Game]) -> MomentsAnswer | None:
         """Where most wins slipped in games; None where that takes too long."""
         return await self._answer(MomentsAnswer, "moments", met_positions(games))
+
+    async def review(self, game: Game) -> ReviewAnswer | None:
+        """What each move of a game was worth; None where that takes too long."""
+        return await self._answer(ReviewAnswer, "review", Record.of(game))
 
     async def _answer(self, kind: type[T], name: str, *arguments: object) -> T | None:
         """The answer to a question, however much others ask; None where there is none."""

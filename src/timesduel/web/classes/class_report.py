@@ -6,6 +6,7 @@ from collections import defaultdict
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from timesduel.coach.judge import Grade
 from timesduel.data.class_report import (
     ClassOwnGame,
     ClassOwnGames,
@@ -17,6 +18,7 @@ from timesduel.data.class_report import (
 from timesduel.errors import StoreError
 from timesduel.training.facts import FactScore, Grid, Try, try_of
 from timesduel.web.classes.public_class import child_name, result_text, seat_name
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from timesduel.match.game import Game
     from timesduel.match.pairings import PeoplePair
     from timesduel.match.school_class import SchoolClass
+    from timesduel.questions.review import ReviewAnswer
     from timesduel.web.classes.class_games import ClassGames
 
 MOST_GAMES = 1_000
@@ -62,12 +65,28 @@ async def own_games(value: SchoolClass, number: Number, games: ClassGames) -> Cl
         with suppress(StoreError):
             game = await games.game(seated.game)
             if result is not None or game.turns:
-                found.append(_own_game(value, number, seated, game, result))
+                slip = ""
+                if result is not None and game.outcome is None and game.turns:
+                    slip = _last_slip(await games.review(game), seated.seat_of(number))
+                found.append(_own_game(value, number, seated, game, result, slip))
     return ClassOwnGames(found)
 
 
+def _last_slip(review: ReviewAnswer | None, seat: int | None) -> str:
+    """Which move let the win slip last, and why, as a player is told."""
+    for turn in reversed(review.turns if review is not None else ()):
+        if turn.grade is Grade.THREW and turn.told is not None and seat is not None:
+            return say("classes.slip", turn=turn.turn, told=turn.told[seat - 1])
+    return ""
+
+
 def _own_game(
-    value: SchoolClass, number: Number, seated: SeatedGame, game: Game, result: Ended | None
+    value: SchoolClass,
+    number: Number,
+    seated: SeatedGame,
+    game: Game,
+    result: Ended | None,
+    slip: str,
 ) -> ClassOwnGame:
     one, two = seated.players
     return ClassOwnGame(
@@ -76,6 +95,7 @@ def _own_game(
         opponent=seat_name(value, two if number == one else one),
         finished=game.outcome is not None,
         text="" if result is None else result_text(value, seated.players, result),
+        slip=slip,
     )
 
 

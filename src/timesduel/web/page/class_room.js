@@ -305,15 +305,17 @@ class WaitingRoom {
   }
 }
 
-// A child's own games, to look back at: each that was played to its end has its story at its board.
+// A child's own games, to look back at: each that was played to its end has its story at its board,
+// and of one that the bell has ended it is said here where a win slipped away.
 function myGames(/** @type {string} */ code, /** @type {string} */ secret) {
   const list = h("ul", { class: "my-games" });
-  const entry = (/** @type {ClassOwnGame} */ { round, opponent, game, finished, text }) =>
+  const entry = (/** @type {ClassOwnGame} */ { round, opponent, game, finished, text, slip }) =>
     h(
       "li",
       {},
       h("strong", {}, say("page_class.child_game_of", { round, name: opponent })),
       text && h("p", {}, text),
+      slip && h("p", {}, slip),
       finished &&
         h(
           "button",
