@@ -8,6 +8,7 @@ from tests.web.app_client import AppClient, new_key
 from tests.web.class_client import ClassClient, settled
 from timesduel import BOOKS, Position, Rules
 from timesduel.data.reading import read_value
+from timesduel.web.games.room import ABSENCE_BEFORE_CLAIM
 
 
 async def test_the_bell_decides_as_the_solver_does_in_every_book(client: AppClient) -> None:
@@ -249,3 +250,30 @@ async def test_clocks_stand_still_in_a_pause_and_after_the_bell(client: AppClien
         standing = (await client.get(f"/api/games/{game}")).json["standing"]
         assert (standing["running"], standing["deadline"]) == (True, client.clock.time + 6)
     await class_.play(game, [3])
+
+
+async def test_a_pause_does_not_count_as_absence(client: AppClient) -> None:
+    """So that nobody has won when the class goes on."""
+    class_ = await ClassClient.open(client, games_of_pair=2)
+    await class_.come(2)
+    await class_.do("pair")
+    (table,) = await class_.tables()
+    await class_.play(table["games"][0], [3, 3, 3, 3])
+    await settled(class_)
+    game = f"/api/games/{table['games'][1]}"
+    for secret in class_.children.values():
+        await client.get(f"{game}/events?after=0&wait=0", secret)
+    await class_.do("pause")
+    client.clock.time += 300
+    await class_.do("resume")
+    secret = class_.children[1]
+
+    async def claim() -> int:
+        version = (await client.get(game)).json["standing"]["version"]
+        action = {"kind": "claim", "version": version, "key": new_key()}
+        return (await client.post(f"{game}/actions", action, secret)).status
+
+    client.clock.time += ABSENCE_BEFORE_CLAIM - 1
+    assert await claim() == 409
+    client.clock.time += 2
+    assert await claim() == 200

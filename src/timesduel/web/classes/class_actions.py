@@ -97,6 +97,8 @@ class ClassActions:
             return None if value.has(request.key) else self._event(live, value, seat, request)
 
         value = await self._classroom.add(name, decide)
+        if kind is Kind.RESUME:
+            await self._games.excuse(value, self._classroom.now())
         if not value.is_just_an_answer:
             await self._attend(name)
         return value

@@ -149,6 +149,16 @@ class ClassGames:
             elif all_have_come((live := await self._logs.find(name)).value, live.present):
                 await self._host.start(name)
 
+    async def excuse(self, value: SchoolClass, now: float) -> None:
+        """Whoever is away at the end of a pause is away since then: nobody claims a win sooner."""
+        for table in value.tables:
+            if table.game is None:
+                continue
+            live = await self._logs.find(table.game)
+            for seat, until in tuple(live.present.items()):
+                if until < now:
+                    await self._logs.note_presence(live, seat, now)
+
     async def challenge(
         self, owner: str, value: SchoolClass, rules: Rules, level: str | None
     ) -> str:
