@@ -114,8 +114,8 @@ def shows(page: Page, number: int) -> None:
 
 
 def until(page: Page, true: Callable[[], bool]) -> None:
-    """Wait for what the page does not show."""
-    for _ in range(200):
+    """Wait for what the page does not show, for a minute at most."""
+    for _ in range(1_200):
         if true():
             return
         page.wait_for_timeout(50)

@@ -20,6 +20,7 @@ from tests.browser.play import (
     shows,
     sit_down,
     two_here,
+    until,
 )
 from tests.web.serving import serving
 
@@ -115,7 +116,8 @@ def test_a_button_that_is_pressed_stays_below_the_finger(people: People) -> None
     while not held:
         ada.wait_for_timeout(10)
     held[0].continue_()
-    ada.wait_for_function("[...document.styleSheets].some(each => /ending/.test(each.href))")
+    sheets = "[...document.styleSheets].some(each => /ending/.test(each.href))"
+    until(ada, lambda: ada.evaluate(sheets))
     ada.wait_for_timeout(200)
     expect(ada.locator(".ending")).to_have_count(0)
     ada.mouse.up()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Response, expect
 
 from tests.browser.class_play import PlayedClass
 from tests.browser.conftest import Look, OpenPage, People
-from tests.browser.play import TIMES, at_the_table, heard, keeps_nothing, listen, press
+from tests.browser.play import TIMES, at_the_table, heard, keeps_nothing, listen, press, until
 from tests.browser.screens import strange_words
 from tests.web.class_client import SMALL
 from tests.web.serving import Server
@@ -215,7 +215,7 @@ def test_a_class_that_was_ended_leaves_no_game_to_go_on_with(
     school.come()
     school.do("pair")
     _at_game(page, school.table["games"][0])
-    page.wait_for_function("'timesduel.running' in localStorage")
+    until(page, lambda: page.evaluate("'timesduel.running' in localStorage"))
     school.do("end")
     expect(page.get_by_role("heading", name="We can't find that class")).to_be_visible()
     assert not re.search("seat|class|game", page.evaluate("JSON.stringify(localStorage)"))

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage, visiting
-from tests.browser.play import press
+from tests.browser.play import press, until
 from tests.web.serving import Server, serving
 from timesduel import BOOKS, Position, solve
 from timesduel.core.fields import DATE
@@ -61,9 +61,7 @@ def win(page: Page) -> None:
         move = solve(Position(rules, total, 1)).winning_moves
         assert move
         press(page, move[0])
-        page.wait_for_function(
-            "total => document.getElementById('number').textContent !== total", arg=str(total)
-        )
+        expect(page.locator("#number")).not_to_have_text(str(total))
 
 
 def test_a_game_gives_its_stars_here_and_in_the_diary_and_the_ladder_shows_them(
@@ -172,9 +170,8 @@ def test_a_game_counts_for_the_day_on_which_it_ended(
     ended = datetime.fromtimestamp(int(at), UTC)
     later = ended + timedelta(days=3)
     other = open_page(links.seat, before=lambda each: each.clock.set_fixed_time(later))
-    other.wait_for_function(
-        "() => JSON.parse(localStorage['timesduel.progress'] ?? '{}').games?.length"
-    )
+    counted = "JSON.parse(localStorage['timesduel.progress'] ?? '{}').games?.length > 0"
+    until(other, lambda: other.evaluate(counted))
     kept = other.evaluate("JSON.parse(localStorage['timesduel.progress'])")
     day = ended.astimezone().date().isoformat()
     assert kept["days"] == [*kept["lately"]] == [day]
