@@ -36,6 +36,7 @@ from timesduel.match.class_events import (
     Watched,
 )
 from timesduel.match.class_parts import Child, ClassSetup, Poll, RoundTable, SeatedGame
+from timesduel.match.class_undo import undoable, with_consequences
 from timesduel.match.pairings import MOST_PEOPLE, PeoplePair, Tournament
 
 if TYPE_CHECKING:
@@ -221,16 +222,7 @@ class SchoolClass:
     @property
     def undoable(self) -> int | None:
         """Version of the last thing that the teacher did; None if it cannot be taken back."""
-        ended: set[str] = set()
-        for version in range(self.version, 0, -1):
-            event = self.events[version - 1]
-            if version in self.gone or isinstance(event, Undone):
-                continue
-            if event.key and not _is_by_child(event):
-                return version if _can_be_undone(event, ended) else None
-            if isinstance(event, Ended):
-                ended.add(event.game)
-        return None
+        return undoable(self.events, self.gone)
 
     def apply(self, event: ClassEvent) -> Self:
         """The class after an event."""
@@ -439,7 +431,7 @@ class SchoolClass:
         """The class as if something had not happened, nor what has come of it."""
         if version != self.undoable:
             raise ActionError("classes.no_undo")
-        gone = self.gone.union(_with_consequences(self.events, version))
+        gone = self.gone.union(with_consequences(self.events, version))
         kept = type(self)(self.setup)
         try:
             for number, event in enumerate(self.events, 1):
@@ -450,40 +442,6 @@ class SchoolClass:
         if kept.is_playing and kept.until is not None and kept.until <= at:
             kept = replace(kept, until=None)  # the bell would ring at once
         return replace(kept, gone=gone)
-
-
-def _is_by_child(event: ClassEvent) -> bool:
-    match event:
-        case Answered() | Left(removed=False) | Returned(readmitted=False):
-            return True
-    return False
-
-
-def _can_be_undone(event: ClassEvent, ended: set[str]) -> bool:
-    """`ended` are the games that have ended since."""
-    if isinstance(event, Paired):
-        return ended.isdisjoint(game for table in event.tables for game in table.games)
-    if isinstance(event, Returned):  # it sits at a table by now, and can be taken out again
-        return False
-    return not isinstance(event, Shown) or event.played is None  # that move is on the board
-
-
-def _with_consequences(events: tuple[ClassEvent, ...], version: int) -> set[int]:
-    """Versions of an event and of what has come of it: a bell ends games, a game of the class has
-    votes, a question has answers, and in a round whoever comes late is seated."""
-    undone = events[version - 1]
-    found = {version}
-    asked = isinstance(undone, Posed)
-    for number, event in enumerate(events[version:], version + 1):
-        match undone, event:
-            case (Rang(), Ended()) | (Paired(), Paired(key="")):
-                found.add(number)
-            case Challenged(), Posed(seat=seat):
-                asked = seat is not None
-        if asked and isinstance(event, (Posed, Answered, Shown, Cleared)):
-            found.add(number)
-    same = (number for number, each in enumerate(events[:version], 1) if each.key == undone.key)
-    return found.union(same)
 
 
 def _names(seating: Seating) -> Opponents:

@@ -150,7 +150,7 @@ class ClassGames:
                 await self._host.start(name)
 
     async def excuse(self, value: SchoolClass, now: float) -> None:
-        """Whoever is away at the end of a pause is away since then: nobody claims a win sooner."""
+        """Count the absence of who is away from the end of a pause: nobody claims a win sooner."""
         for table in value.tables:
             if table.game is None:
                 continue
