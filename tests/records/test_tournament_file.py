@@ -11,6 +11,7 @@ from timesduel.errors import ActionError, RecordError, RulesError, StoreError
 from timesduel.match.pairings import PeoplePair, Tournament
 from timesduel.records.tournament_file import (
     TournamentFile,
+    names_of_table,
     people_in,
     read_names,
     read_results,
@@ -361,6 +362,7 @@ def test_rounds_of_a_class_go_on_on_paper(tmp_path: Path) -> None:
     table = tmp_path / "class.csv"
     rows = ["1,Red Fox,Blue Owl,2,0", "1,Mint Seal,(computer),1,1", "2,Red Fox,Mint Seal,0,2"]
     table.write_text("\n".join(["round,one,two,wins_one,wins_two", *rows]))
+    assert names_of_table(str(table)) == "Red Fox\nBlue Owl\nMint Seal\n"
     kept = opened(tmp_path / "names.pairs.jsonl")
     kept.take_list(["Red Fox", "Lime Bee"])
     assert kept.go_on_from(str(table)) == 2
