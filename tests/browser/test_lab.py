@@ -228,6 +228,7 @@ def test_the_law_is_told_in_a_sentence_that_is_true(
         (f"{REACH}&multipliers=0,1", "^$"),
     ],
 )
+@pytest.mark.thorough
 def test_nobody_waits_for_chances_that_will_not_come(people: People, rules: str, told: str) -> None:
     page = people.open(f"/lab?which_game={rules}", expected=("Failed to load resource",))
     expect(page.locator(".sentence .problem")).to_be_visible()

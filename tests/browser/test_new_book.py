@@ -17,6 +17,8 @@ from tests.web.serving import Server, serving
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def new_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

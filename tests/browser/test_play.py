@@ -206,6 +206,7 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: P
     assert "Pi multiplied" in both.partition("You said 9.")[2]
 
 
+@pytest.mark.thorough
 def test_so_is_the_first_product_though_it_was_made_at_the_start(people: People) -> None:
     def before(page: Page) -> None:
         page.add_init_script("localStorage['timesduel.no_waiting'] = false")

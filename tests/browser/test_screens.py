@@ -166,6 +166,7 @@ def test_it_says_what_it_is(screen: Page) -> None:
     assert all(int(two[1]) <= int(one[1]) + 1 for one, two in pairwise(levels))
 
 
+@pytest.mark.thorough
 def test_the_header_stays_where_it_is_from_screen_to_screen(
     open_page: OpenPage, server: Server
 ) -> None:
@@ -197,6 +198,7 @@ def test_no_word_is_a_programs(screen: Page) -> None:
     assert strange_words(screen) == []
 
 
+@pytest.mark.thorough
 def test_no_label_runs_into_a_wall_or_a_flag(open_page: OpenPage, server: Server) -> None:
     page = open_page("/health")
     for book, moves in ((_WALL, (9, 5, 2)), (_WALL, (9, 5, 4)), (REACH, (6, 5, 4, 9))):
